@@ -56,9 +56,7 @@ public struct RecordedFile: Sendable {
             guard account.samples >= 100, let nominal = nominalRateInHertz, nominal > 0,
                 let measured = account.measuredRateInHertz
             else { return nil }
-            let all = account.lost.values.reduce(Int64(0)) { $0.addingClamped($1) }
-            let lost = all - account.lostEarlier
-            let real = measured * (1 + Double(lost) / Double(account.samples))
+            let real = measured * (1 + Double(account.lostBetween) / Double(account.samples))
             guard abs(real / nominal - 1) > 0.1 else { return nil }
             func text(_ rate: Double) -> String { "\((rate * 10).rounded() / 10)" }
             return "\(name): set to \(text(nominal)) samples a second, and \(text(real)) came"

@@ -53,7 +53,7 @@ public struct BoardLight: Sendable {
         }
     }
 
-    /// Shows a pattern; writes nothing if the last call asked for the same, even if its write failed.
+    /// Shows a pattern; writes nothing if the LED shows it already.
     ///
     /// - Parameters:
     ///   - pattern: The pattern.
@@ -62,24 +62,29 @@ public struct BoardLight: Sendable {
     public mutating func show(_ pattern: LightPattern, inSecond second: Int) -> String? {
         let writes = pattern.writes(brightness: brightness, hasTimer: hasTimer, inSecond: second)
         guard writes != shown else { return nil }
-        shown = writes
-        return write(writes)
-    }
-
-    /// Returns the LED to the state in which it was found.
-    public mutating func restore() { _ = write(before) }
-
-    private mutating func write(_ writes: [LightWrite]) -> String? {
+        // A write that fails may have set some of the files, so the next call must write all of them.
+        shown = []
         do throws(SystemError) {
-            let folder = try OpenFolder.open(path)
-            for write in writes {
-                try folder.openForWriting(write.file).writeAll(Array(write.text.utf8), at: 0)
-            }
+            try write(writes)
+            shown = writes
             return nil
         } catch {
             guard !hasTold else { return nil }
             hasTold = true
             return "the LED cannot be set: \(error); what is recorded goes on without it"
+        }
+    }
+
+    /// Returns the LED to the state in which it was found.
+    public mutating func restore() {
+        shown = []
+        try? write(before)
+    }
+
+    private func write(_ writes: [LightWrite]) throws(SystemError) {
+        let folder = try OpenFolder.open(path)
+        for write in writes {
+            try folder.openForWriting(write.file).writeAll(Array(write.text.utf8), at: 0)
         }
     }
 

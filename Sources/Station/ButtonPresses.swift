@@ -27,11 +27,12 @@ public struct ButtonPresses: Sendable, Hashable {
     /// When the present press will count as a long one; `nil` while the button is up.
     public var dueAt: BootInstant? { openSince == nil ? downSince?.advanced(by: Self.long) : nil }
 
-    /// Notes that the button went down.
-    public mutating func goDown(at instant: BootInstant) {
-        if let openSince, openSince.duration(to: instant) >= Self.bounce { downSince = nil }
+    /// Notes that the button went down, and returns the press before it if `look` has not reported that one yet.
+    public mutating func goDown(at instant: BootInstant) -> Meaning? {
+        let earlier = endShortPress(at: instant)
         openSince = nil
         if downSince == nil { downSince = instant }
+        return earlier
     }
 
     /// Notes that the button was released, and returns which press that completes, if any.
@@ -46,6 +47,14 @@ public struct ButtonPresses: Sendable, Hashable {
         return length >= Self.long ? .held : release(at: instant, since: since)
     }
 
+    /// Ends a very short press once the button has been up for too long to be bouncing.
+    private mutating func endShortPress(at now: BootInstant) -> Meaning? {
+        guard let openSince, let since = downSince, openSince.duration(to: now) >= Self.bounce
+        else { return nil }
+        (self.openSince, downSince) = (nil, nil)
+        return release(at: openSince, since: since)
+    }
+
     private mutating func release(at instant: BootInstant, since: BootInstant) -> Meaning? {
         defer { lastUp = instant }
         if let lastUp, lastUp.duration(to: since) < Self.bounce { return nil }
@@ -55,11 +64,7 @@ public struct ButtonPresses: Sendable, Hashable {
     /// Returns `held` once the button has been down for long enough, or `pressed` once it is certain that a very short
     /// press was no bounce; call it regularly.
     public mutating func look(at now: BootInstant) -> Meaning? {
-        if let openSince, let since = downSince {
-            guard openSince.duration(to: now) >= Self.bounce else { return nil }
-            (self.openSince, downSince) = (nil, nil)
-            return release(at: openSince, since: since)
-        }
+        if openSince != nil { return endShortPress(at: now) }
         guard let dueAt, now >= dueAt else { return nil }
         downSince = nil
         return .held

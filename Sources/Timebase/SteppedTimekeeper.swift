@@ -10,8 +10,7 @@ internal import SystemCalls
 public final class SteppedTimekeeper: Timekeeper {
     private struct State: Sendable {
         var reading: ClockReading
-        /// The number of running sources.
-        var sources = 0
+        var sources = AwaitedSources()
         /// The instants that the sources wait for because they have nothing earlier to deliver.
         var waiting: [ObjectIdentifier: (instant: BootInstant, signal: StopSignal)] = [:]
         var sleepers: [(deadline: BootInstant, wake: CheckedContinuation<Void, Never>)] = []
@@ -39,7 +38,7 @@ public final class SteppedTimekeeper: Timekeeper {
     /// Adds running sources; time waits for them from now on.
     public func expectSources(_ count: Int) {
         state.withLock {
-            $0.sources += count
+            $0.sources.expect(count)
             $0.changes += 1
         }
     }
@@ -48,7 +47,7 @@ public final class SteppedTimekeeper: Timekeeper {
     public func sourcesEnded(_ count: Int) {
         wake(
             state.withLock {
-                $0.sources -= count
+                $0.sources.end(count)
                 $0.changes += 1
                 return Self.wakeable(&$0)
             }
@@ -62,6 +61,7 @@ public final class SteppedTimekeeper: Timekeeper {
             if signal.isRaised { break }
             let (isReached, sleepers) = state.withLock { state in
                 state.changes += 1
+                state.sources.hear(identity)
                 // Events at this very instant come first: marks, starts and stops.
                 guard state.reading.boottime <= instant else {
                     state.waiting[identity] = nil
@@ -77,6 +77,7 @@ public final class SteppedTimekeeper: Timekeeper {
         // From here to its end, time waits for this source again.
         state.withLock { state in
             state.waiting[identity] = nil
+            state.sources.hear(identity)
             state.changes += 1
         }
     }
@@ -116,7 +117,7 @@ public final class SteppedTimekeeper: Timekeeper {
                     seen = state.changes
                     return [CheckedContinuation<Void, Never>]()
                 }
-                state.sources = state.waiting.count
+                state.sources.giveUp(allBut: state.waiting.keys)
                 return Self.wakeable(&state)
             }
             wake(sleepers)
@@ -137,7 +138,7 @@ public final class SteppedTimekeeper: Timekeeper {
     /// Removes and returns the sleepers that are due, once every source has caught up.
     private static func wakeable(_ state: inout State) -> [CheckedContinuation<Void, Never>] {
         let now = state.reading.boottime
-        guard state.waiting.count >= state.sources else { return [] }
+        guard state.waiting.count >= state.sources.count else { return [] }
         let due = state.sleepers.filter { $0.deadline <= now }
         state.sleepers.removeAll { $0.deadline <= now }
         return due.map(\.wake)

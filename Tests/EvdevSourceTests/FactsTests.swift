@@ -20,7 +20,7 @@ struct CapabilityTests {
         #expect(CapabilityBits(text: "1 0", bitsOfWord: 32).codes == [32])
     }
 
-    @Test("is the same set however it was written")
+    @Test("is the same set in any notation")
     func equal() {
         #expect(CapabilityBits(text: "0 0 6") == CapabilityBits([1, 2]))
         #expect(CapabilityBits(text: "0\n") == CapabilityBits())
@@ -29,7 +29,7 @@ struct CapabilityTests {
     }
 
     @Test(
-        "is nothing where the file is none of the kernel's",
+        "is empty if the file is not of the kernel's form",
         arguments: [
             "", " ", "\0", "x", "7 x", "-1", "+1", "0x7", "1ffffffffffffffff", "１",
             String(repeating: "1 ", count: 17), String(repeating: "f", count: 4096),
@@ -39,7 +39,7 @@ struct CapabilityTests {
         #expect(CapabilityBits(text: text, bitsOfWord: 64).isEmpty)
     }
 
-    @Test("has no word that is larger than the machine's")
+    @Test("has no word larger than the machine's")
     func tooLarge() {
         #expect(CapabilityBits(text: "100000000", bitsOfWord: 32).isEmpty)
         #expect(CapabilityBits(text: "100000000", bitsOfWord: 64).codes == [32])
@@ -58,7 +58,7 @@ struct CapabilityTests {
     static let axes = MadeDevice.bits(ABS_X, ABS_Y, ABS_Z)
 
     @Test(
-        "says which kinds of events it gives",
+        "decides which kinds of events it gives",
         arguments: [
             Given(MadeDevice.footSwitch, [.keys]),
             Given(MadeDevice.mouse, [.keys, .pointer]),
@@ -68,14 +68,14 @@ struct CapabilityTests {
             Given(MadeDevice.lid, [.switches]),
             Given(MadeDevice.gamepad, [.keys]),
             Given(InputAbilities(), []),
-            // A tablet's tool is no key.
+            // A tablet's pen is no key.
             Given(InputAbilities(keys: MadeDevice.bits(BTN_TOOL_PEN, BTN_TOUCH)), []),
             // Its buttons are.
             Given(InputAbilities(keys: MadeDevice.bits(BTN_TOOL_PEN, BTN_STYLUS)), [.keys]),
             // Axes alone are nothing that is recorded: a joystick's, or one's of a motion sensor.
             Given(InputAbilities(absolute: axes), []),
             Given(InputAbilities(properties: MadeDevice.bits(INPUT_PROP_ACCELEROMETER)), []),
-            // Who claims the axis that nobody can have has no fingers.
+            // A device that claims the reserved axis has no fingers.
             Given(
                 InputAbilities(
                     absolute: MadeDevice.bits(
@@ -104,7 +104,7 @@ struct CapabilityTests {
 
 @Suite("An input device")
 struct FactsTests {
-    @Test("is read with all that the kernel says of it")
+    @Test("is read with everything that the kernel says of it")
     func whole() throws {
         let tree = try MadeTree("whole")
         let words = [
@@ -126,7 +126,7 @@ struct FactsTests {
         #expect(device.hasRumble)
     }
 
-    @Test("stands in the order of its number, among others of the kernel's folder")
+    @Test("is listed in the order of its number, without other entries of the kernel's folder")
     func order() throws {
         let tree = try MadeTree("order")
         for id in ["event10", "event2", "event0"] { try tree.device(id, ["name": id]) }
@@ -142,7 +142,7 @@ struct FactsTests {
         )
     }
 
-    @Test("that takes another's node is seen by its plugging in, without reading what it is")
+    @Test("has an instance that changes each time it is plugged in, and can be read by itself")
     func pluggings() throws {
         let tree = try MadeTree("pluggings")
         #expect(InputDeviceFacts.pluggings(in: tree.surroundings).isEmpty)
@@ -158,7 +158,7 @@ struct FactsTests {
         )
     }
 
-    @Test("that is gone, or half gone, is not there")
+    @Test("is not listed if it is gone, or half gone")
     func vanished() throws {
         let tree = try MadeTree("vanished")
         try tree.file("sys/event0/device/phys", "here\n")
@@ -169,7 +169,7 @@ struct FactsTests {
         #expect(InputDeviceFacts.of("../../etc", in: tree.surroundings) == nil)
     }
 
-    @Test("whose files are no sense is there, without what they should say")
+    @Test("is listed without the facts that its files do not state properly")
     func hostile() throws {
         let tree = try MadeTree("hostile")
         let noise = String(repeating: "\u{1B}[2J\n", count: 2000)
@@ -188,7 +188,7 @@ struct FactsTests {
         #expect(device.kinds.isEmpty && !device.hasRumble)
     }
 
-    @Test("is not its twin that was there all along, and rather the one at its place")
+    @Test("is distinguished from its twin by time and place")
     func twins() {
         func pedal(_ number: Int, _ place: String?, _ instance: String) -> InputDeviceFacts {
             MadeDevice.facts(number, "Pedal", location: place, instance: instance)
@@ -206,7 +206,7 @@ struct FactsTests {
         #expect(!left.isStill(among: [right, back]))
     }
 
-    @Test("is the same when it is plugged in elsewhere, and another when anything of it differs")
+    @Test("is the same if it is plugged in elsewhere, but not if its name, serial or keys differ")
     func same() {
         let device = MadeDevice.facts(3, "Pedal", location: "usb-1", serial: "A1", product: 7)
         var again = MadeDevice.facts(9, "Pedal", location: "usb-2", serial: "A1", product: 7)

@@ -20,7 +20,7 @@ struct InputTakerTests {
         return taker
     }
 
-    @Test("name only the keys that may be named; of others that one was pressed, and no more")
+    @Test("name only the permitted keys; of the others they say that one was pressed")
     func keys() {
         var taker = taker(keys: [183, 30])
         taker.take([Script.key(30, 1), Script.key(48, 1), Script.report], at: 5)
@@ -35,7 +35,7 @@ struct InputTakerTests {
         )
     }
 
-    @Test("that are found tell of a key without a name not even where among the others it is")
+    @Test("that were found after a loss do not show an unnamed key's place among the others")
     func orderOfFound() {
         var shape = DeviceShape()
         shape.pressedKeys = [29, 30, 48, 183]
@@ -69,7 +69,7 @@ struct InputTakerTests {
         )
     }
 
-    @Test("of keys beyond the kernel's last are passed over")
+    @Test("of keys beyond the kernel's last one are ignored")
     func hostileKeys() {
         var taker = taker(keys: [0x2FF, 0x300, -1, 70000])
         taker.take([Script.key(0x2FF, 1), Script.key(0x300, 1), Script.key(.max, 1)], at: 1)
@@ -77,7 +77,7 @@ struct InputTakerTests {
     }
 
     @Test(
-        "of marker keys are marks when pressed, each with its own time, not when held or released"
+        "of marker keys are marks when the key goes down, not while it is held or when it goes up"
     )
     func markers() {
         var taker = taker([], markers: [183, 184])
@@ -88,7 +88,7 @@ struct InputTakerTests {
         #expect(taker.words() == [])
     }
 
-    @Test("of tools are no keys, but may be marks; the buttons of a pen are keys")
+    @Test("of a pen's tools are no keys, but may be marks; its buttons are keys")
     func tools() {
         var taker = taker(keys: [0x14B], markers: [0x14A])
         taker.take(
@@ -99,9 +99,7 @@ struct InputTakerTests {
         #expect(taker.pressedMarkers.map(\.marker) == [0])
     }
 
-    @Test(
-        "of switches begin with those that are on, and after a return with those that have changed"
-    )
+    @Test("of switches begin with those that are on, and after a return with those that changed")
     func switches() {
         var taker = InputTaker(kinds: [.switches])
         var shape = DeviceShape()
@@ -119,7 +117,7 @@ struct InputTakerTests {
         )
     }
 
-    @Test("of fingers are told at the end of a report, with millimetres and size")
+    @Test("of fingers come at the end of a report, with millimetres and size")
     func touches() throws {
         var shape = Script.screen()
         shape.axes[EventCode.touchMajor] = DeviceShape.Axis(maximum: 255)
@@ -155,7 +153,7 @@ struct InputTakerTests {
         )
     }
 
-    @Test("of a slot that the device has not are passed over")
+    @Test("of a slot that the device does not have are ignored")
     func hostileSlots() {
         var taker = taker(of: Script.screen(slots: 1))
         taker.take(Script.slot(5, [(EventCode.trackingID, 1)]) + [Script.report], at: 1)
@@ -164,7 +162,7 @@ struct InputTakerTests {
         #expect(taker.words() == ["2: began 0 at 0,0"])
     }
 
-    @Test("of one finger without slots are those of a first finger")
+    @Test("of a single finger without slots are those of finger 0")
     func single() {
         var shape = DeviceShape()
         let wide = DeviceShape.Axis(maximum: 1000)
@@ -181,13 +179,13 @@ struct InputTakerTests {
                 "2: began 0 at 7,0", "3: moved 0 at 7,8", "4: ended 0 at 7,8", "5: began 0 at 7,8",
             ]
         )
-        // It leaves and comes again from one report to the next.
+        // The finger leaves and returns within one report.
         taker.take(
             [Script.key(EventCode.touch, 0), Script.key(EventCode.touch, 1), Script.report],
             at: 6
         )
         #expect(taker.words() == ["6: ended 0 at 7,8", "6: began 0 at 7,8"])
-        // It is there before anybody listens.
+        // The finger is down before the recording begins.
         shape.pressedKeys = [EventCode.touch]
         var touched = self.taker(of: shape)
         touched.take([Script.key(EventCode.touch, 0), Script.report], at: 1)
@@ -195,7 +193,7 @@ struct InputTakerTests {
         #expect(touched.words() == ["0: stationary 0 at 0,0, found", "1: ended 0 at 0,0"])
     }
 
-    @Test("of lists with numbers follow each finger by its number")
+    @Test("of listed fingers with numbers follow each finger by its number")
     func numberedLists() {
         var taker = taker(of: Script.lister(hasNumbers: true))
         func contact(_ id: Int32, _ x: Int32) -> [RawEvent] {
@@ -216,7 +214,7 @@ struct InputTakerTests {
         )
     }
 
-    @Test("of lists without numbers follow each finger by where it was")
+    @Test("of listed fingers without numbers follow each finger by its position")
     func plainLists() {
         var taker = taker(of: Script.lister(hasNumbers: false))
         func contact(_ x: Int32) -> [RawEvent] {
@@ -229,7 +227,7 @@ struct InputTakerTests {
         taker.take(contact(510) + contact(12) + [Script.report], at: 2)
         taker.take(contact(505) + [Script.report], at: 3)
         taker.take(contact(505) + contact(90) + [Script.report], at: 4)
-        // Who has come is where the one was who has left: no frame makes the list longer.
+        // A new finger takes the number of the one that left, so numbers do not grow.
         taker.take(contact(506) + contact(91) + [Script.report], at: 5)
         #expect(
             taker.words() == [
@@ -240,7 +238,7 @@ struct InputTakerTests {
         )
     }
 
-    @Test("of an accelerometer are g and rad/s, whole in each report")
+    @Test("of an accelerometer are in g and rad/s, with all axes in each report")
     func accelerometer() {
         var taker = taker(of: Script.accelerometer())
         taker.take([Script.axis(EventCode.z, 8192), Script.report], at: 1)
@@ -258,7 +256,7 @@ struct InputTakerTests {
         )
     }
 
-    @Test("of pointers, wheels and switches are told by report, and only where they are wanted")
+    @Test("of pointers, wheels and switches come once a report, and only if they are wanted")
     func others() {
         var taker = taker()
         let moves = [

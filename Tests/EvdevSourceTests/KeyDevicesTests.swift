@@ -19,7 +19,7 @@ struct KeyDevicesTests {
 
     private func devices(_ codes: Int32...) -> KeyDevices { KeyDevices(codes: codes.map(Int.init)) }
 
-    /// Those of the pedal and the keyboard that were heard from the start.
+    /// Devices of which these were open from the start.
     private func begun(_ heard: InputDeviceFacts...) throws -> KeyDevices {
         var devices = devices(KEY_F13)
         for facts in heard { #expect(devices.opened(facts) == nil) }
@@ -27,7 +27,7 @@ struct KeyDevicesTests {
         return devices
     }
 
-    @Test("are all that have one of the keys, and are not heard")
+    @Test("are all that have one of the keys and are not open yet")
     func unheard() {
         var devices = devices(KEY_F13, BTN_LEFT)
         #expect(devices.unheard(among: [pedal, keyboard, mouse]) == [pedal, keyboard, mouse])
@@ -37,7 +37,7 @@ struct KeyDevicesTests {
         #expect(others.unheard(among: [pedal, keyboard, mouse]) == [keyboard])
     }
 
-    @Test("and may not be read are told of, also where another one has the key")
+    @Test("that cannot be read are reported, even if another one has the key")
     func refused() throws {
         var devices = devices(KEY_F13)
         #expect(devices.opened(keyboard) == nil)
@@ -59,7 +59,7 @@ struct KeyDevicesTests {
         #expect(!devices.isWaiting && devices.unheard(among: [pedal, keyboard]).isEmpty)
     }
 
-    @Test("are a failure where nobody hears one of the keys")
+    @Test("are a failure if none with one of the keys can be read")
     func vain() {
         var devices = devices(KEY_A, KEY_F14)
         _ = devices.opened(keyboard)

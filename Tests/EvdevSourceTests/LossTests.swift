@@ -10,7 +10,7 @@ import Timebase
 struct LossTests {
     private typealias Script = EventScript
 
-    @Test("are one gap, and the state after it is found, not invented")
+    @Test("are one gap; the taker marks the state after it as found")
     func touches() {
         var taker = InputTaker(kinds: [.touches, .keys], keys: [30, 31], markers: [31])
         taker.begin(Script.screen(), at: Script.instant(0))
@@ -45,7 +45,7 @@ struct LossTests {
     }
 
     @Test(
-        "are those of the kind that a device has most of",
+        "count as a gap of the kind that the device mostly sends",
         arguments: [
             (InputKind.allCases, InputChannel.touch), ([.keys, .pointer], .key),
             ([.pointer, .switches], .pointer), ([.switches], .switch), ([], .key),
@@ -57,7 +57,7 @@ struct LossTests {
         #expect(taker.ready.map(\.channel) == [channel.rawValue])
     }
 
-    @Test("of a device that lists its fingers cancel them, until it lists them again")
+    @Test("cancel the fingers of a device that lists them, until it lists them again")
     func lists() {
         var taker = InputTaker(kinds: [.touches])
         taker.begin(Script.lister(hasNumbers: true), at: Script.instant(0))
@@ -78,7 +78,7 @@ struct LossTests {
         )
     }
 
-    @Test("of a device that lists its fingers: who is there at the start was, if its key says so")
+    @Test("of a device that lists its fingers: one that touches at the start is found, not begun")
     func listsAtStart() {
         var shape = Script.lister(hasNumbers: true)
         let contact = [
@@ -97,7 +97,7 @@ struct LossTests {
         #expect(touched.words().first == "5: stationary 0 at 10,0, found")
     }
 
-    @Test("of an accelerometer are no readings: what is found was not measured")
+    @Test("of an accelerometer give no reading from values that were only found")
     func accelerometer() {
         var taker = InputTaker(kinds: [.accelerometer])
         taker.begin(Script.accelerometer(), at: Script.instant(0))
@@ -111,9 +111,7 @@ struct LossTests {
         )
     }
 
-    @Test(
-        "when a device goes: what was down is down no more, and what is down when it is back was found"
-    )
+    @Test("release what was down when a device goes, and find what is down when it is back")
     func unplugged() {
         var taker = InputTaker(kinds: [.touches, .keys], keys: [30])
         taker.begin(Script.screen(), at: Script.instant(0))
@@ -122,7 +120,7 @@ struct LossTests {
             at: 5
         )
         taker.leave(lastSeen: Script.instant(5), at: Script.instant(8))
-        // All of it is there before anybody waits for the device.
+        // All of these events are ready before the source waits for the device.
         #expect(taker.ready.count == 5)
         taker.endWaiting(lastSeen: Script.instant(5), at: Script.instant(20))
         var shape = Script.screen()
@@ -138,7 +136,7 @@ struct LossTests {
         )
     }
 
-    @Test("of motion are counted by the time from one report to the next")
+    @Test("of motion are counted by the time between two reports")
     func motion() {
         var taker = MotionTaker(types: [.accelerometer, .gyro], matrix: .identity)
         taker.begin(Script.accelerometer(withGyro: false), at: Script.instant(0))
@@ -156,15 +154,13 @@ struct LossTests {
         #expect(taker.ready.first?.channel == MotionSensorType.accelerometer.channel)
     }
 
-    @Test(
-        "of motion are counted by the usual time from one report to the next, also just behind a stall"
-    )
+    @Test("of motion are counted by the usual time between reports, also just after a stall")
     func motionBehindAStall() {
         var taker = MotionTaker(types: [.accelerometer], matrix: .identity)
         taker.begin(Script.accelerometer(withGyro: false), at: Script.instant(0))
         var time: Int64 = 0
         for report in 0..<200 {
-            // A busy machine has had one report wait.
+            // One report waits on a busy machine.
             time += report == 196 ? 120 : 10
             taker.take(Script.axis(EventCode.x, Int32(report)), at: Script.instant(time))
             taker.take(Script.report, at: Script.instant(time))
@@ -182,7 +178,7 @@ struct LossTests {
         #expect(lost == 100)
     }
 
-    @Test("of motion are counted by the mean where a device sends its reports in bursts")
+    @Test("of motion are counted by the mean time if a device sends its reports in bursts")
     func motionInBursts() throws {
         var spacing = ReportSpacing()
         #expect(spacing.nanoseconds == nil)
@@ -213,7 +209,7 @@ struct EventTimestampsTests {
         boottime: BootInstant(nanoseconds: 2_000)
     )
 
-    @Test("of boottime stay as they are; those of other clocks are moved")
+    @Test("are kept if they are of boot time, and converted if they are of another clock")
     func moved() {
         var boottime = EventTimestamps(.boottime, reading.pair(of: .boottime))
         #expect(boottime.instant(2_100).nanoseconds == 2_100)
@@ -235,9 +231,7 @@ struct EventTimestampsTests {
         #expect(timestamps.instant(2_300).nanoseconds == 2_600)
     }
 
-    @Test(
-        "of boottime wait for no reading of a clock, however late a device timestamps its own events"
-    )
+    @Test("never precede the newest event, however late a device's own timestamps are")
     func lateTimestamps() {
         var timestamps = EventTimestamps(.boottime, reading.pair(of: .boottime))
         timestamps.pass(BootInstant(nanoseconds: 10_000_000_000))
@@ -247,7 +241,7 @@ struct EventTimestampsTests {
         #expect(timestamps.instant(10_001_000_000).nanoseconds == 10_001_000_000)
     }
 
-    @Test("are not before the instant from which on the device was listened to")
+    @Test("are not before the instant at which recording began")
     func notBefore() {
         let opening = BootInstant(nanoseconds: 2_050)
         var timestamps = EventTimestamps(.boottime, reading.pair(of: .boottime), notBefore: opening)
@@ -256,7 +250,7 @@ struct EventTimestampsTests {
         #expect(timestamps.instant(2_060).nanoseconds == 2_060)
     }
 
-    @Test("follow the clocks over a sleep of the machine, not over a tremble of the reading")
+    @Test("follow the clock after the machine has slept, but not the jitter of a reading")
     func follows() {
         var timestamps = EventTimestamps(.monotonic, reading.pair(of: .monotonic))
         var trembling = reading
@@ -271,7 +265,7 @@ struct EventTimestampsTests {
     }
 
     @Test(
-        "stay at their instants where the clock is set, told by the reading behind it",
+        "stay right if somebody sets the clock",
         arguments: [3_600_000_000_000, -3_600_000_000_000, 500_000_000, -500_000_000] as [Int64]
     )
     func clockIsSet(by step: Int64) {
@@ -300,7 +294,7 @@ struct EventTimestampsTests {
 }
 
 extension EventTimestamps {
-    /// The instant of an event that was read long after it.
+    /// The instant of an event that the source reads long after it happened.
     fileprivate mutating func instant(_ nanoseconds: Int64) -> BootInstant {
         instant(nanoseconds, seen: BootInstant(nanoseconds: .max / 4))
     }

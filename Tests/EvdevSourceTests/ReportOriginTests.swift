@@ -26,7 +26,7 @@ struct ReportOriginTests {
         return taker.words()
     }
 
-    @Test("are found to be up, not seen to be released")
+    @Test("are marked as found, not as released by a person")
     func released() {
         let held = [Script.key(30, 1), Script.key(31, 1), Script.report]
         let releases = [Script.key(30, 0), Script.key(31, 0)]
@@ -38,7 +38,7 @@ struct ReportOriginTests {
         #expect(words(releases + [Script.report], after: held) == ["5: 0 is 0", "5: 1 is 0"])
     }
 
-    @Test("take nothing else with them: what came before in the same batch was seen")
+    @Test("do not change events before them in the same batch")
     func neighbours() {
         let pressed = [
             Script.key(30, 1), Script.report, Script.key(31, 1), Script.report,
@@ -52,7 +52,7 @@ struct ReportOriginTests {
         )
     }
 
-    @Test("are not those of a report that the kernel ends for another reason")
+    @Test("are not assumed in a report that the kernel ends for another reason")
     func others() {
         // A key that repeats, in the midst of another's release.
         #expect(
@@ -72,7 +72,7 @@ struct ReportOriginTests {
         #expect(words([kernelsReport]) == [])
     }
 
-    @Test("are counted anew after a loss, and after a report of which half was lost")
+    @Test("are recognised again after a loss, and after half a report")
     func afterLoss() {
         var taker = InputTaker(kinds: [.keys], keys: [30, 31])
         taker.begin(DeviceShape(), at: Script.instant(0))
@@ -87,7 +87,7 @@ struct ReportOriginTests {
         )
     }
 
-    @Test("end a single touch that nobody saw end")
+    @Test("cancel a single touch, whose end nobody saw")
     func single() {
         var shape = DeviceShape()
         shape.axes = [EventCode.x: DeviceShape.Axis(), EventCode.y: DeviceShape.Axis()]
@@ -107,7 +107,7 @@ struct ReportOriginTests {
     }
 
     @Test(
-        "go with the fingers of a device that is inhibited: nobody saw those leave either",
+        "are cancelled together with the fingers of an inhibited device",
         arguments: [1, 2, 10] as [Int32]
     )
     func inhibited(count: Int32) {
@@ -138,7 +138,7 @@ struct ReportOriginTests {
         }
     }
 
-    @Test("are not those of a report in which a finger does anything but leave")
+    @Test("are not assumed in a report in which a finger does more than leave")
     func movingFingers() {
         let left = Script.slot(0, [(EventCode.trackingID, -1)])
         for others in [
@@ -164,7 +164,7 @@ struct ReportOriginTests {
         }
     }
 
-    @Test("are told in an order that is not that of their codes")
+    @Test("are written in an order that does not show their codes")
     func order() {
         let held = [29, 30, 31, 32].map { Script.key($0, 1) } + [Script.report]
         let releases = [29, 30, 31, 32].map { Script.key($0, 0) }
@@ -180,7 +180,7 @@ struct ReportOriginTests {
         )
     }
 
-    @Test("leave alone the fingers that are told by slots")
+    @Test("do not change the fingers of a device with slots")
     func slots() {
         let down = Script.slot(0, [(EventCode.trackingID, 1)]) + [Script.report]
         let moved = Script.slot(0, [(EventCode.contactX, 9)]) + [Script.report]

@@ -4,9 +4,9 @@ import Timebase
 
 @testable import EvdevSource
 
-@Suite("A device that has gone")
+@Suite("A device that has disappeared")
 struct ReturnWatchTests {
-    /// A pedal at a place, by one of its pluggings in.
+    /// A pedal at a place; `instance` changes each time it is plugged in.
     private static func pedal(
         _ number: Int,
         _ place: String?,
@@ -38,7 +38,7 @@ struct ReturnWatchTests {
     private let revoked = ReturnWatch.Answer.failed(EvdevError(.revoked, at: "event3 (Pedal)"))
     private let refusal = EvdevError(.notPermitted(obstacle: "/dev/input/event9"), at: "event9")
 
-    @Test("is taken up again as soon as it is there, at another node too")
+    @Test("is opened again as soon as it is back, also at another node")
     func back() {
         var watch = watch()
         #expect(watch.look([stranger], at: 10) == .wait)
@@ -51,14 +51,14 @@ struct ReturnWatchTests {
         #expect(moved.look([elsewhere], at: 4999) == .open(elsewhere))
     }
 
-    @Test("may be back before anybody has looked, at its place and by its node")
+    @Test("may be back at its place and node before the first look")
     func quick() {
         var watch = watch()
         let back = Self.pedal(3, "usb-1", "input9")
         #expect(watch.look([back], at: 0) == .open(back))
     }
 
-    @Test("was not unplugged where it is still there: the right to it was taken away")
+    @Test("was not unplugged if it is still there: the right to read it was revoked")
     func revocation() {
         var watch = watch()
         #expect(watch.look([device], at: 0) == .wait)
@@ -81,7 +81,7 @@ struct ReturnWatchTests {
         #expect(impatient.look([], at: 100) == gone(after: .zero))
     }
 
-    @Test("is not a twin that was there beside it, nor one that was there without it")
+    @Test("is not confused with a twin that was there before, or that appeared unseen")
     func twins() {
         var watch = watch(besides: [twin])
         let other = Self.pedal(6, "usb-4", "input11")
@@ -91,7 +91,7 @@ struct ReturnWatchTests {
         #expect(watch.look([twin, other, back], at: 600) == .open(back))
     }
 
-    @Test("is not what comes to the place of a twin: the twin was plugged in again, too")
+    @Test("is not confused with a device at the place of its twin, which was plugged in again")
     func placeOfTwin() {
         var watch = watch(besides: [twin])
         #expect(watch.look([], at: 10) == .wait)
@@ -100,7 +100,7 @@ struct ReturnWatchTests {
         #expect(watch.look([again], at: 5000) == gone(after: .seconds(5)))
     }
 
-    @Test("is what comes to its own place, and else a newcomer where nobody was")
+    @Test("is the one at its own place, or else a new one at an unused place")
     func newcomer() {
         var watch = watch(besides: [twin])
         #expect(watch.look([twin], at: 10) == .wait)
@@ -112,7 +112,7 @@ struct ReturnWatchTests {
         #expect(alone.look([twin, newcomer], at: 500) == .open(newcomer))
     }
 
-    @Test("without a place is known by what it is, and its twin by its plugging in")
+    @Test("without a place is recognised by its facts, and distinguished from a twin that stayed")
     func placeless() {
         let device = Self.pedal(3, nil, "input7")
         let twin = Self.pedal(4, nil, "input8")
@@ -127,7 +127,9 @@ struct ReturnWatchTests {
         #expect(watch.look([twin, back], at: 20) == .open(back))
     }
 
-    @Test("and may not be opened is tried again; that it may not is told when the time is over")
+    @Test(
+        "and cannot be opened is tried again, until the refusal is reported when the time is over"
+    )
     func refusals() {
         var watch = watch()
         #expect(watch.look([], at: 10) == .wait)
@@ -135,13 +137,13 @@ struct ReturnWatchTests {
         #expect(watch.look([back], at: 200) == .open(back))
         watch.refused(refusal)
         #expect(watch.look([back], at: 300) == .open(back))
-        // It goes once more while it is tried.
+        // It disappears again during the attempt.
         watch.refused(EvdevError(.deviceGone(waited: .zero), at: "event9"))
         #expect(watch.look([], at: 400) == .wait)
         #expect(watch.look([back], at: 5000) == .failed(refusal))
     }
 
-    @Test("and has not returned in time is a failure that says how long it was waited for")
+    @Test("and does not return in time is a failure that says how long it was awaited")
     func late() {
         var watch = watch()
         #expect(watch.look([], at: 10) == .wait)
@@ -150,15 +152,13 @@ struct ReturnWatchTests {
         #expect(watch.look([back], at: 5000) == gone(after: .seconds(5)))
     }
 
-    @Test("and is not waited for is a failure at once, also when it is back")
+    @Test("is a failure at once if it is not to be awaited, even if it is back")
     func impatient() {
         var watch = watch(patience: .zero)
         #expect(watch.look([Self.pedal(3, "usb-1", "input9")], at: 0) == gone(after: .zero))
     }
 
-    @Test(
-        "is waited for no longer when a stop is asked for, in time, too late, and when it is back"
-    )
+    @Test("is not awaited any longer after a stop")
     func stopped() {
         var early = watch()
         #expect(early.look([device], at: 0, isStopped: true) == .stopped)
@@ -175,7 +175,7 @@ struct ReturnWatchTests {
         #expect(refused.look([returned], at: 5000, isStopped: true) == .stopped)
     }
 
-    @Test("and was not to be waited for is a failure, also where a stop is asked for")
+    @Test("is a failure also after a stop if it was not to be awaited")
     func stoppedUnawaited() {
         var absent = watch(patience: .zero)
         #expect(absent.look([], at: 0, isStopped: true) == gone(after: .zero))

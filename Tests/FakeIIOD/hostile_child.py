@@ -223,6 +223,7 @@ def holds_a_loss_back():
     push(lost=1, reason=DEVICE)
     for _ in range(2):
         push()
+    # The parent ends this child for it, and so the recording is over.
     say({"ended": {}})
     stay()
 
@@ -248,6 +249,7 @@ LATE = {
     "clock-of-no-use": lambda: clock(error=10**18),
     "clock-too-good": lambda: clock(error=-1),
     "opens-again": opened,
+    "ends-unasked": lambda: say({"ended": {}}),
     "exits-later": exits,
     "falls-silent": falls_silent,
 }

@@ -92,7 +92,7 @@ struct CalibratedReadingTests {
     }
 
     @Test(
-        "give the uncalibrated ones back to the last bit, by what the manifest says",
+        "lead back to the uncalibrated ones, to the last bit, by what the manifest says",
         arguments: UInt64(0)..<15
     )
     func undone(seed: UInt64) throws {
@@ -132,7 +132,7 @@ struct CalibratedReadingTests {
         }
     }
 
-    @Test("are the calibration's value of the chip's reading, turned as the sensor is mounted")
+    @Test("are the calibration applied to the chip's reading, then turned as the sensor is mounted")
     func values() throws {
         var random = RandomWords(seed: 3)
         let device = Self.device(.gyro, mount: "0, 1, 0; -1, 0, 0; 0, 0, 1")
@@ -149,9 +149,7 @@ struct CalibratedReadingTests {
         #expect(found == SIMD3(value.y, -value.x, value.z))
     }
 
-    @Test(
-        "of a polled device are calibrated alike, and of one that tells scaled values no steps are told"
-    )
+    @Test("of a polled device have a conversion in the manifest, but not if it gives scaled values")
     func polled() throws {
         var device = Self.device(.accelerometer, mount: nil)
         let poll = TriggerPlan.poll(reason: "it has no buffer")
@@ -164,7 +162,7 @@ struct CalibratedReadingTests {
         #expect(preparation.words(onValuesOf: .accelerometer).isEmpty)
     }
 
-    @Test("are refused ahead of the recording where a sensor has no calibration, with what to do")
+    @Test("are refused ahead of the recording if a sensor has no calibration, with the remedy")
     func refused() throws {
         var random = RandomWords(seed: 4)
         let device = Self.device(.gyro, mount: nil)
@@ -192,7 +190,7 @@ struct CalibratedReadingTests {
         }
     }
 
-    @Test("go to another machine's reader with no more calibrations than it can need")
+    @Test("send another machine's reader only the calibrations of that machine")
     func remote() throws {
         var random = RandomWords(seed: 5)
         var request = IIORequest(
@@ -231,7 +229,7 @@ struct CalibratedReadingTests {
     }
 }
 
-@Suite("The name by which a device is known again")
+@Suite("The name that identifies a device")
 struct DeviceKeyTests {
     private static func key(
         label: String? = nil,
@@ -260,7 +258,7 @@ struct DeviceKeyTests {
         #expect(Self.key() == "lsm6dso iio:device3")
     }
 
-    @Test("of another machine's device is never one of this machine's")
+    @Test("of another machine's device is never that of one of this machine")
     func machine() throws {
         #expect(Self.key(label: "lowBack", machine: "ip:board") == "lsm6dso lowBack of ip:board")
         let labelled = try #require(Self.key(label: "lowBack", machine: "ip:board"))
@@ -270,15 +268,13 @@ struct DeviceKeyTests {
         #expect(!DeviceKey.mayBe(try #require(Self.key()), of: "local:"))
     }
 
-    @Test(
-        "of another machine's device needs a serial number or a label: its id may be another's tomorrow"
-    )
+    @Test("of another machine's device needs a serial number or a label, since ids may change")
     func unknown() {
         #expect(Self.key(machine: "ip:board") == nil)
         #expect(Self.key(place: "i2c-1/1-006a", machine: "ip:board") == nil)
     }
 
-    @Test("with a serial number holds at whatever address its machine is")
+    @Test("with a serial number is the same at every address of its machine")
     func addresses() throws {
         let key = try #require(Self.key(serial: "A7", machine: "usb:3.12.5"))
         #expect(key == Self.key(serial: "A7", machine: "ip:board"))
@@ -287,7 +283,7 @@ struct DeviceKeyTests {
         #expect(!DeviceKey.mayBe(key, of: "local:"))
     }
 
-    @Test("has the place without what changes at each start of the machine")
+    @Test("has the place without the parts that change at each boot")
     func place() {
         #expect(
             DeviceKey.place(
@@ -301,7 +297,7 @@ struct DeviceKeyTests {
         for (counter, auto) in [(4, "7.auto"), (6, "12.auto")] {
             #expect(DeviceKey.place(inTarget: hub(counter, auto)) == lasting)
         }
-        // Two alike in one hub are told apart by nothing else.
+        // Two equal devices in one hub differ in nothing else.
         let both = DeviceKey.place(inTarget: hub(4, "7.auto"), besides: [hub(4, "8.auto")])
         #expect(both?.hasSuffix("0001.0004/HID-SENSOR-200073.7.auto") == true)
         #expect(DeviceKey.place(inTarget: hub(4, "7.auto"), besides: [hub(4, "7.auto")]) == lasting)
@@ -329,7 +325,7 @@ struct ThermometerTests {
         return DeviceDescription(place: 0, id: "iio:device0", name: name, channels: [channel])
     }
 
-    @Test("tells °C of the kernel's thousandths, scaled or raw")
+    @Test("gives °C from the kernel's thousandths, scaled or raw")
     func celsius() throws {
         let scaled = Attributes(texts: ["input": "23500"])
         #expect(Thermometer.celsius(of: Self.device(["input"]), scaled) == 23.5)
@@ -339,7 +335,7 @@ struct ThermometerTests {
         )
     }
 
-    @Test("tells nothing where there is none, it cannot be read, or no sensor would survive it")
+    @Test("gives nothing if there is none, it cannot be read, or the value is impossible")
     func none() {
         let hot = Attributes(texts: ["input": "900000", "raw": "nonsense"])
         #expect(Thermometer.celsius(of: Self.device(["input"]), hot) == nil)

@@ -54,7 +54,7 @@ struct ChoiceTests {
         )
     }
 
-    @Test("takes the one device that has all, and says that it is the only one")
+    @Test("takes the only device that has all types, and says so")
     func takesOnly() throws {
         let devices = [
             Devices.make(0, "bme280", []), Devices.make(1, "bmi160", [.accelerometer, .gyro]),
@@ -65,7 +65,7 @@ struct ChoiceTests {
         #expect(choice.reason == "the only device that has accelerometer, gyro")
     }
 
-    @Test("takes the first of several alike, and names the others")
+    @Test("takes the first of several equal devices, and names the others")
     func takesFirst() throws {
         let devices = (0..<2).map { Devices.make($0, "bmi160", [.accelerometer, .gyro]) }
         let choice = try choose([.accelerometer], devices)
@@ -74,7 +74,7 @@ struct ChoiceTests {
     }
 
     @Test(
-        "takes what was asked for by id, label or name, in any case",
+        "takes the device that was requested by id, label or name, in any case",
         arguments: ["iio:device2", "LOWBACK", "icm20602"]
     )
     func takesNamed(name: String) throws {
@@ -87,7 +87,7 @@ struct ChoiceTests {
         #expect(choice.reason == "asked for as \"\(name)\"")
     }
 
-    @Test("takes several that were asked for, each for what it has")
+    @Test("takes several requested devices")
     func takesSeveralNamed() throws {
         let devices = [
             Devices.make(0, "accel_3d", [.accelerometer]), Devices.make(1, "gyro_3d", [.gyro]),
@@ -101,7 +101,7 @@ struct ChoiceTests {
         #expect(choice.devices == [2, 3])
     }
 
-    @Test("takes the device whose label is the placement, however it is written")
+    @Test("takes the device whose label is the placement, in any spelling")
     func takesPlaced() throws {
         let devices = [
             Devices.make(0, "bmi160", label: "left-ankle", [.accelerometer, .gyro]),
@@ -112,7 +112,7 @@ struct ChoiceTests {
         #expect(choice.reason == "labelled \"lowBack\"")
     }
 
-    @Test("joins the devices of one chip, rather than those of two")
+    @Test("combines devices of one chip rather than of two")
     func joinsFamilies() throws {
         let devices = [
             Devices.make(0, "lsm6ds3_gyro", [.gyro]),
@@ -124,7 +124,7 @@ struct ChoiceTests {
         #expect(choice.reason.contains("each type"))
     }
 
-    @Test("goes for a buffer rather than for polling, where there is a choice")
+    @Test("prefers a device with a buffer to one that must be polled")
     func prefersBuffer() throws {
         let devices = [
             Devices.make(0, "old", [.accelerometer], buffered: false),
@@ -133,7 +133,7 @@ struct ChoiceTests {
         #expect(try choose([.accelerometer], devices).devices == [1])
     }
 
-    @Test("lists what there is when there is nothing to choose")
+    @Test("lists the devices if none fits")
     func listsWhatThereIs() {
         let devices = [
             Devices.make(0, "bme280", []),
@@ -172,30 +172,30 @@ struct TriggerTests {
         )
     }
 
-    @Test("is its own FIFO, where it takes no trigger")
+    @Test("is the device's own FIFO if it takes no trigger")
     func ownBuffer() {
         let device = Devices.make(0, "lsm6dsm", [.gyro], trigger: .unsupported)
         #expect(decide(device, timer: true) == .ownBuffer)
     }
 
-    @Test("is the trigger that is set, whatever else there is")
+    @Test("is the trigger that is set already")
     func keeps() {
         let device = Devices.make(0, "accel_3d", [.accelerometer], trigger: .set("mine"))
         #expect(decide(device, timer: true) == .keep("mine"))
     }
 
-    @Test("is the device's own trigger, before one is made")
+    @Test("is the device's own trigger rather than a new timer")
     func own() {
         let device = Devices.make(0, "accel_3d", [.accelerometer])
         #expect(decide(device, timer: true) == .set("accel_3d-dev0"))
     }
 
-    @Test("is a timer made for it, where the kernel makes them")
+    @Test("is a new timer if the kernel can make one")
     func timer() {
         #expect(decide(Devices.make(0, "lis3dh", [.accelerometer]), timer: true) == .makeTimer)
     }
 
-    @Test("is nothing: then it is polled, and the reason is told")
+    @Test("is nothing, and the plan says why it polls")
     func polls() {
         guard case .poll(let reason) = decide(Devices.make(0, "lis3dh", [.accelerometer])) else {
             Issue.record("it is not polled")
@@ -213,7 +213,7 @@ struct TriggerTests {
 @Suite("The size of a device's buffer")
 struct BufferPlanTests {
     @Test(
-        "rides out a second without a reader, and holds nothing back longer than a viewer notices",
+        "holds at least two seconds of samples, and passes batches on within 25 ms",
         arguments: [1, 12.5, 50, 104, 1000, 3200, 4000, 25_600, 40_000]
     )
     func sizes(rate: Double) {
@@ -225,7 +225,7 @@ struct BufferPlanTests {
         }
     }
 
-    @Test("halves for a kernel without the memory, as long as a second still fits")
+    @Test("halves for a kernel without the memory, down to 1.2 s of samples")
     func halves() {
         var plan = BufferPlan(rateInHertz: 1000, delivery: .singly)
         var halvings = 0
@@ -236,7 +236,7 @@ struct BufferPlanTests {
         #expect(halvings == 2 && plan.scans >= 1200)
     }
 
-    @Test("is finite for any rate", arguments: [0, -1, .nan, .infinity, 1e300])
+    @Test("is positive for any rate", arguments: [0, -1, .nan, .infinity, 1e300])
     func survives(rate: Double) {
         #expect(BufferPlan(rateInHertz: rate, delivery: .inBatches).scans > 0)
     }
@@ -272,24 +272,24 @@ struct TimestampClockTests {
         return clock.instant(of: timestamp, seen: 60_000_000_000, spacing: 10_000_000)
     }
 
-    @Test("is the session's own, and then nothing is added")
+    @Test("is the session's own if it is boot time, and then nothing is added")
     func session() {
         let clock = clock("boottime", delays: [3_000_000, 1_000_000])
         #expect(clock.origin == .session && clock.errorNanoseconds == 0 && !clock.hasNews)
         #expect(instant(7, by: clock) == 7)
     }
 
-    @Test("is another of the kernel's, and is converted by readings of both")
+    @Test("is another kernel clock, converted by readings of both")
     func converted() {
         let monotonic = clock("monotonic", delays: [1_000_000], of: 10_000_000_000)
         #expect(monotonic.origin == .kernel(.monotonic) && monotonic.needsReadings)
         #expect(instant(40_000_000_000, by: monotonic) == 50_000_000_000)
-        // A kernel that does not say timestamps by the time of day.
+        // A kernel that names no clock timestamps by the time of day.
         #expect(clock(nil).origin == .kernel(.realtime))
         #expect(clock("monotonic_coarse").origin == .kernel(.monotonic))
     }
 
-    @Test("is the sensor's own, whatever the kernel says: then the soonest arrival counts")
+    @Test("is the sensor's own if arrivals contradict the kernel: the earliest arrival counts")
     func sensors() {
         let clock = clock(
             "boottime",
@@ -297,19 +297,19 @@ struct TimestampClockTests {
             of: 40_000_000_000
         )
         #expect(clock.origin == .arrival)
-        // The soonest is late by as much as the next one is later, or by no more than nothing.
+        // The delay of the earliest arrival is between 0 and the 3 ms by which the next one is later.
         let time = instant(9_000_000_000, by: clock)
         #expect((49_000_000_000 - 1_000_000...49_002_000_000).contains(time))
         #expect(clock.errorNanoseconds >= 2_000_000)
     }
 
-    @Test("is never believed from another machine")
+    @Test("is not trusted if it is another machine's, or unknown")
     func remote() {
         #expect(clock("boottime", isLocal: false, delays: [1_000_000]).origin == .arrival)
         #expect(clock("tai", delays: [1_000_000]).origin == .arrival)
     }
 
-    @Test("follows one that slept meanwhile, and does not tremble with the readings")
+    @Test("follows a clock that stood still during sleep, and ignores the jitter of readings")
     func follows() {
         var clock = clock("monotonic")
         var later = Self.reading.advanced(by: .seconds(60))
@@ -321,7 +321,7 @@ struct TimestampClockTests {
             clock.instant(of: timestamp, seen: seen, spacing: 10_000_000) == timestamp
                 + 10_000_000_000
         )
-        // Five seconds of sleep: what is timestamped behind it is as much later.
+        // The machine sleeps for five seconds, in which the monotonic clock stands still.
         later = later.advanced(by: .seconds(5))
         later.monotonicNanoseconds = timestamp + 1_000_000
         clock.follow { later.pair(of: $0) }
@@ -332,7 +332,7 @@ struct TimestampClockTests {
     }
 
     @Test(
-        "makes no gap and moves no sample where the machine's time is set ten times",
+        "makes no gap, and moves no sample by half a period, if somebody sets the time ten times",
         arguments: ["realtime", "boottime"],
         [3_600_000_000_000, -3_600_000_000_000, 500_000_000, -500_000_000] as [Int64]
     )
@@ -370,13 +370,13 @@ struct TimestampClockTests {
         }
         #expect(farthest < period / 2, "\(farthest)")
         #expect(Outcome(timestamps, through: &timeline).gaps.isEmpty)
-        // Boot time is never set: of it there are no pairs.
+        // Nobody can set boot time, so it needs no pairs.
         let stretches = clock.hasNews ? clock.takePairs().filter(\.beginsStretch).count : 0
         #expect(stretches == (name == "realtime" ? 11 : 0))
     }
 
     @Test(
-        "of a sensor that runs fast or slow tells when its samples were taken, hours later",
+        "gives times within 30 ms for hours if the sensor's clock runs fast or slow",
         arguments: [-1, 1]
     )
     func drifts(direction: Int64) {

@@ -85,7 +85,7 @@ struct Outcome: Equatable {
     var isInOrder: Bool { zip(written, written.dropFirst()).allSatisfy { $0 <= $1 } }
 }
 
-@Suite("The timeline of a device that timestamps when samples were taken")
+@Suite("The timeline of a device whose timestamps tell when it took each sample")
 struct TakenTimelineTests {
     static let period: Int64 = 1_000_000
 
@@ -94,7 +94,7 @@ struct TakenTimelineTests {
         return Outcome(timestamps, through: &timeline)
     }
 
-    @Test("delivers what is even as it is, at once")
+    @Test("delivers evenly spaced timestamps unchanged, without holding a sample back")
     func even() {
         let timestamps = (0..<1000).map { 5_000_000_000 + Int64($0) * Self.period }
         let outcome = run(timestamps)
@@ -103,7 +103,7 @@ struct TakenTimelineTests {
     }
 
     @Test(
-        "counts a loss exactly, at the instant of the first that is missing",
+        "counts lost samples exactly, in a gap that begins at the first missing one",
         arguments: [1, 2, 7, 1000, 3000, 1_000_000] as [Int64]
     )
     func counts(lost: Int64) {
@@ -122,7 +122,7 @@ struct TakenTimelineTests {
         #expect(outcome.order == Array(0..<400) && outcome.mostHeld == 1)
     }
 
-    @Test("tells what the kernel had no room for from what the device lost")
+    @Test("marks a gap as an overflow of the kernel's buffer where the kernel reports one")
     func tellsOverflow() {
         var timeline = DeviceTimeline(periodInNanoseconds: 1e6, timestamping: .taken)
         for number in 0..<100 as Range<Int64> { _ = timeline.accept(number * Self.period) }
@@ -134,7 +134,7 @@ struct TakenTimelineTests {
         #expect(gap.isOverflow && gap.lost == 100)
     }
 
-    @Test("counts losses that follow each other at once, each by itself")
+    @Test("counts losses in quick succession separately")
     func countsNeighbours() {
         let numbers = [0, 1, 2, 5, 8, 9, 10, 12, 13]
         let outcome = run(numbers.map { Int64($0) * Self.period })
@@ -142,7 +142,7 @@ struct TakenTimelineTests {
         #expect(outcome.gaps.map(\.from) == [3, 6, 11].map { $0 * Self.period })
     }
 
-    @Test("is told as far as it was due until the end of the recording")
+    @Test("cuts a gap off at the end of the recording")
     func isDue() {
         let gap = DeviceTimeline.Gap(from: 1000, to: 1100, lost: 10, isEstimated: false)
         func due(_ limit: Int64) -> Int64? {
@@ -150,17 +150,17 @@ struct TakenTimelineTests {
         }
         #expect(due(.max) == 10 && due(1100) == 10 && due(1099) == 10)
         #expect(due(1045) == 5 && due(1000) == 1 && due(999) == nil)
-        // One that was found behind the end has been before it.
+        // A loss noticed only after the end happened before it: the gap moves back to the end.
         let found = DeviceTimeline.Gap(from: 1000, to: 1000, lost: 10, isEstimated: true)
         func early(behind delivered: Int64) -> DeviceTimeline.Gap? {
             found.due(until: 900, behind: delivered, periodInNanoseconds: 10, isFollowed: false)
         }
         #expect(early(behind: 890)?.lost == 10 && early(behind: 890)?.from == 900)
-        // What was delivered before the end was known may be behind it.
+        // A sample delivered before the end was known may lie after the end; the gap does not precede it.
         #expect(early(behind: 950)?.from == 950)
     }
 
-    @Test("is told whole ahead of a sample that was kept before the end was known")
+    @Test("keeps a gap whole ahead of a sample that was held before the recording's end was known")
     func isDueAheadOfAKeptSample() {
         let gap = DeviceTimeline.Gap(from: 1000, to: 1100, lost: 10, isEstimated: false)
         for limit in [900, 1045, 2000] as [Int64] {
@@ -169,7 +169,7 @@ struct TakenTimelineTests {
         }
     }
 
-    @Test("takes 1.4 periods for jitter and 1.6 for a loss")
+    @Test("takes a step of 1.4 periods for jitter and one of 1.6 periods for a loss")
     func threshold() {
         let uneven = (0..<100).map { Int64($0) * Self.period + ($0 == 50 ? 400_000 : 0) }
         #expect(run(uneven).gaps.isEmpty)
@@ -178,7 +178,7 @@ struct TakenTimelineTests {
         #expect(run(shifted).gaps.map(\.lost) == [1])
     }
 
-    @Test("learns the device's real period, so that a long loss is counted to the last")
+    @Test("learns the device's real period, and so counts a loss of 3001 samples exactly")
     func learnsPeriod() {
         // 3 % off what it says, as real sensors are, timestamped in whole microseconds.
         let real = 970_300.0
@@ -187,7 +187,7 @@ struct TakenTimelineTests {
         #expect(outcome.gaps.map(\.lost) == [3001])
     }
 
-    @Test("follows another rate set while it runs, after a few samples")
+    @Test("adapts to a new rate, inventing under 60 losses if slower and none if faster")
     func followsRate() {
         let first = (0..<500).map { Int64($0) * 1_000_000 }
         let slower = (1..<500).map { 499_000_000 + Int64($0) * 4_000_000 }
@@ -200,7 +200,7 @@ struct TakenTimelineTests {
         #expect(run(first + gappy).gaps.map(\.lost) == [5])
     }
 
-    @Test("turns to arrivals when a late sample is followed by those that waited behind it")
+    @Test("takes timestamps for arrival times once waiting samples follow a late one at once")
     func seesLateness() {
         var timestamps = (0..<200).map { Int64($0) * Self.period }
         // Four samples delivered together, three periods late.
@@ -212,7 +212,7 @@ struct TakenTimelineTests {
         #expect(outcome.order == Array(0..<200) && outcome.isInOrder)
     }
 
-    @Test("never goes backwards: jitter is levelled, a clock that is set back goes on")
+    @Test("never delivers times that go backwards, despite jitter or a clock that was set back")
     func neverBackwards() {
         let taken = (0..<300).map { 10_000_000_000 + Int64($0) * Self.period }
         var timestamps = taken
@@ -225,7 +225,7 @@ struct TakenTimelineTests {
         let outcome = run(instants)
         #expect(outcome.isInOrder && outcome.order == Array(0..<300))
         #expect(outcome.times[299] == 10_000_000_000 + 299 * Self.period)
-        // Nor does it where nobody has taken such a step out.
+        // It does not go backwards either if no `DeviceClock` has removed that step.
         #expect(run(timestamps).isInOrder)
     }
 
@@ -270,21 +270,21 @@ struct TakenTimelineTests {
         #expect(Outcome(timestamps, through: &claimed).order == Array(0..<18))
     }
 
-    @Test("tells of a late tick that cost others, when those that waited have come")
+    @Test("reports a late timer tick as one loss of the ticks that it skipped")
     func ticks() {
-        // A timer that was late goes on at its next turn: what was due meanwhile never was.
+        // A timer that fires late skips the ticks that were due meanwhile.
         let turns = [0, 1, 2, 8.5, 9, 10, 11, 12]
         let outcome = run(turns.map { Int64($0 * 1e6) })
         #expect(outcome.gaps.map(\.lost) == [5] && outcome.gaps.first?.isEstimated == true)
         #expect(outcome.order == Array(0..<8))
-        // Four that come together, and one of them is missing.
+        // Three samples arrive together where four were due.
         let late = [0, 1, 2, 6.3, 6.301, 6.302, 7, 8, 9]
         #expect(run(late.map { Int64($0 * 1e6) }).gaps.map(\.lost) == [1])
         let end = [0, 1, 2, 8.5, 9]
         #expect(run(end.map { Int64($0 * 1e6) }).gaps.map(\.lost) == [5])
     }
 
-    @Test("never takes for lateness what the kernel had no room for")
+    @Test("reports a kernel overflow as a loss even if the next sample follows at once")
     func keepsOverflow() {
         var timeline = DeviceTimeline(periodInNanoseconds: 1e6, timestamping: .taken)
         for number in 0..<100 as Range<Int64> { _ = timeline.accept(number * Self.period) }
@@ -297,7 +297,7 @@ struct TakenTimelineTests {
     }
 }
 
-@Suite("The timeline of a device that timestamps when samples arrive")
+@Suite("The timeline of a device whose timestamps tell when each sample arrived")
 struct ArrivedTimelineTests {
     private func run(_ timestamps: [Int64], period: Double = 1e6) -> Outcome {
         var timeline = DeviceTimeline(periodInNanoseconds: period, timestamping: .arrived)
@@ -325,7 +325,7 @@ struct ArrivedTimelineTests {
         }
     }
 
-    @Test("invents no loss out of lateness", arguments: 0..<20)
+    @Test("reports no loss if samples only arrive late", arguments: 0..<20)
     func inventsNothing(seed: Int) {
         for period in [250_000.0, 1e6, 1e7] {
             let timestamps = Self.arrivals(Array(0..<20_000), period: period, seed: UInt64(seed))
@@ -338,7 +338,7 @@ struct ArrivedTimelineTests {
         }
     }
 
-    @Test("counts what is missing where the kernel had no room, and says that it is an estimate")
+    @Test("counts the samples that a kernel overflow lost, within 41, as an estimate")
     func countsOverflow() {
         for seed in 0..<10 {
             let numbers = Array(0..<3000) + Array(4500..<6000)
@@ -357,7 +357,7 @@ struct ArrivedTimelineTests {
         }
     }
 
-    @Test("estimates a loss by the count over two seconds, if nobody says that there was one")
+    @Test("estimates a loss within 40 samples if the kernel reports no overflow")
     func estimates() {
         for seed in 0..<10 {
             let numbers = Array(0..<5000) + Array(5400..<12_000)
@@ -369,7 +369,7 @@ struct ArrivedTimelineTests {
     }
 
     @Test(
-        "finds even a single loss, at the beginning, in the middle and near the end",
+        "counts a loss of 1, 2 or 5 samples exactly: early, midway and near the end",
         arguments: [1, 2, 5] as [Int],
         [400, 3000, 5500]
     )
@@ -386,7 +386,7 @@ struct ArrivedTimelineTests {
     }
 
     @Test(
-        "finds a hole however short the recording, slow the sensor or near the end",
+        "counts a hole within one sample: in a short recording, for a slow sensor, near the end",
         arguments: [(100.0, 20, 18.0, 1.5), (10, 30, 15, 2), (100, 3, 1, 1), (100, 20, 19.2, 0.5)]
     )
     func findsHoles(rate: Double, seconds: Int, start: Double, length: Double) {
@@ -406,10 +406,12 @@ struct ArrivedTimelineTests {
         }
     }
 
-    @Test("takes the beat of two clocks for no loss, but for what shows that it is one")
+    @Test(
+        "reports at most 3 losses where polling runs at a slightly different rate than the device"
+    )
     func takesBeatForNoLoss() {
         for slowness in [50e-6, 200e-6, 1e-3] {
-            // Asked every millisecond; an empty answer is none.
+            // Polled every millisecond; an empty answer yields no sample.
             let timestamps = (0..<120_000).map {
                 Int64((Double($0) * (1 + slowness)).rounded(.up)) * 1_000_000
             }
@@ -417,7 +419,7 @@ struct ArrivedTimelineTests {
         }
     }
 
-    @Test("finds each of several losses")
+    @Test("counts all six samples that are missing at five places")
     func findsSeveral() {
         for seed in 0..<10 {
             let missing: Set<Int> = [900, 1150, 1151, 1900, 2300, 4000]
@@ -428,9 +430,9 @@ struct ArrivedTimelineTests {
     }
 
     @Test(
-        "takes another rate for no loss",
+        "reports no loss where the rate changes",
         arguments: [0.97, 0.985, 0.995, 1.005, 1.015, 1.016, 1.031, 1.1, 1.5, 2],
-        // In the middle, and so late that there is little to see of it.
+        // Midway, and so near the end that few samples show the new rate.
         [3000, 5600, 5700]
     )
     func takesRateForNoLoss(factor: Double, place: Int) {
@@ -445,7 +447,7 @@ struct ArrivedTimelineTests {
         }
     }
 
-    @Test("takes a way that becomes longer and shorter for no loss", arguments: 0..<20)
+    @Test("reports no loss where the delay of arrival slowly grows and shrinks", arguments: 0..<20)
     func takesWayForNoLoss(seed: Int) {
         var bits = Bits(state: UInt64(seed))
         var way = 20.0
@@ -456,11 +458,11 @@ struct ArrivedTimelineTests {
         #expect(run(timestamps, period: 1e7).lost == 0)
     }
 
-    @Test("takes a machine that is busy for seconds, and then catches up, for no loss")
+    @Test("reports no loss where a machine stalls for seconds and then catches up")
     func takesBusyForNoLoss() {
         for seconds in [1, 3, 10] {
             var timestamps = Self.arrivals(Array(0..<6000), period: 1e7, seed: 3)
-            // Nothing comes in this time; all of it comes behind it.
+            // No sample arrives in this interval; all of its samples arrive at its end.
             let end = timestamps[3000 + seconds * 100]
             for index in 3000..<(3000 + seconds * 100) { timestamps[index] = end }
             #expect(run(timestamps, period: 1e7).lost == 0)

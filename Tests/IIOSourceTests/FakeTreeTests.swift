@@ -38,7 +38,7 @@ final class Scratch {
 
 @Suite("A timer trigger")
 struct TimerTriggerTests {
-    @Test("is a folder in configfs for as long as it is wanted, with a name of its own")
+    @Test("is a folder in configfs for as long as it exists, with a name of its own")
     func lives() throws {
         let scratch = try Scratch("timer")
         let folder = "\(scratch.path)/iio/triggers/hrtimer"
@@ -67,7 +67,7 @@ struct TimerTriggerTests {
 
 @Suite("What stands in the way of a recording")
 struct ObstacleTests {
-    @Test("is nothing where everything may be written")
+    @Test("is nothing if everything may be written")
     func nothing() throws {
         let scratch = try tree("free")
         #expect(
@@ -80,7 +80,7 @@ struct ObstacleTests {
         )
     }
 
-    @Test("is a device that is gone")
+    @Test("is a missing device")
     func gone() throws {
         let scratch = try Scratch("gone")
         let obstacles = IIOPermissions.obstacles(
@@ -92,7 +92,7 @@ struct ObstacleTests {
         #expect(obstacles.map(\.what) == ["the device is gone"])
     }
 
-    @Test("is a rate that cannot be set, but not one that nobody looked at")
+    @Test("is a rate that cannot be set, unless its rate was not asked for")
     func rate() throws {
         let scratch = try tree("rate")
         let name = "sys/iio:device0/in_accel_sampling_frequency"
@@ -125,7 +125,7 @@ struct ObstacleTests {
         #expect(obstacles.first?.what.contains("device node") == true)
     }
 
-    @Test("is a trigger whose rate is another's, and a folder that no timer can be made in")
+    @Test("is a trigger whose rate cannot be set, or a folder in which no timer can be made")
     func triggers() throws {
         let scratch = try tree("triggers")
         let timers = "iio/triggers/hrtimer"
@@ -193,7 +193,7 @@ struct ContextTests {
             """
     )
 
-    @Test("is described by its devices, channels and triggers as values")
+    @Test("gives its devices, channels and triggers as values")
     func contents() throws {
         let contents = try IIOContext(xml: Self.description).contents()
         let device = try #require(contents.devices.first)
@@ -207,7 +207,7 @@ struct ContextTests {
         #expect(contents.triggers.map(\.name) == ["timer"])
     }
 
-    @Test("that is no description is an error, and so is what it does not hold")
+    @Test("fails for text that describes none, and for parts that it does not have")
     func errors() throws {
         for text in ["", "<", "<context>", String(repeating: "x", count: 10_000)] {
             #expect(throws: IIOError.self) { _ = try IIOContext(xml: text) }
@@ -222,7 +222,7 @@ struct ContextTests {
         #expect(error?.kind == .malformed("it has no channel(9, device: 0)"))
     }
 
-    @Test("at an address where nobody answers is told apart from one that is none")
+    @Test("fails at an address where nobody answers with an error of its own")
     func unreachable() throws {
         let address = try ContextAddress("ip:127.0.0.1:9", supported: ["ip"])
         let error = #expect(throws: IIOError.self) { _ = try IIOContext(address) }

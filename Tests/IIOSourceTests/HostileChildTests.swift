@@ -12,10 +12,10 @@ import Timebase
 
 @Suite("A child in the hands of an enemy", .serialized, .mayNotHang)
 struct HostileChildTests {
-    /// Numbers of which there is no machine: nobody is asked for them.
+    /// An address that no machine has, so that no name needs to be resolved.
     private static let uri = "ip:192.0.2.1"
 
-    /// What came of a recording.
+    /// The result of a recording.
     private struct Attempt {
         var description: SourceDescription?
         var error: (any Error)?
@@ -28,7 +28,7 @@ struct HostileChildTests {
         }
     }
 
-    /// Records from a child that does a deed, until that ends the recording.
+    /// Records from a child that misbehaves in the named way, until the recording ends.
     private func attempt(
         _ deed: String,
         uri: String = Self.uri,
@@ -45,7 +45,7 @@ struct HostileChildTests {
         defer { SandboxedChild.program = nil }
         let attempt = record(uri, rateInHertz)
         let path = program.path(percentEncoded: false)
-        // Whoever was killed is there until the kernel has cleared them away.
+        // A killed process exists until the kernel has removed it.
         for _ in 0..<500 where Self.isRunning(path) { Thread.sleep(forTimeInterval: 0.01) }
         #expect(!Self.isRunning(path), "\(deed) is still there")
         return attempt
@@ -95,7 +95,7 @@ struct HostileChildTests {
     // MARK: Opening
 
     @Test(
-        "is ended, with a word of what it told, where it opens nothing",
+        "is ended during the opening if it sends nonsense, which the error quotes",
         arguments: [
             ("goes-back", "its progress went back"),
             ("forgets-answers", "its progress went back"),
@@ -118,7 +118,7 @@ struct HostileChildTests {
         #expect(attempt.description == nil)
     }
 
-    @Test("is waited for no longer than any other, where it is mute")
+    @Test("is awaited no longer than any other if it sends nothing")
     func mute() throws {
         guard case .slow? = (try attempt("mute").error as? RemoteFailure)?.kind else {
             Issue.record("another error")
@@ -127,7 +127,7 @@ struct HostileChildTests {
     }
 
     @Test(
-        "is told as what it was, where it ends by itself",
+        "is reported with its exit status or signal if it ends by itself",
         arguments: [
             ("exits", RemoteFailure.Kind.ended(status: 3)), ("exits-later", .ended(status: 3)),
             ("crashes", .crashed(signal: 11)),
@@ -137,13 +137,13 @@ struct HostileChildTests {
         #expect(try attempt(deed).error as? RemoteFailure == RemoteFailure(kind, at: Self.uri))
     }
 
-    @Test("is heard to its last word, where it has not heard its order")
+    @Test("is read to its last message even if it could not read its order")
     func lastWord() throws {
         let error = try attempt("says-and-dies").error as? IIOError
         #expect(error?.kind == .malformed("last words"))
     }
 
-    @Test("sets neither the place of an error nor what a terminal obeys")
+    @Test("cannot set the place of an error, nor steer a terminal by its text")
     func place() throws {
         let error = try #require(try attempt("fails-elsewhere").error as? IIOError)
         #expect(error.place == Self.uri)
@@ -154,7 +154,7 @@ struct HostileChildTests {
         #expect(words.hasPrefix("a?[31mbbb") && words.utf8.count == 256)
     }
 
-    @Test("describes no device of this machine, and no address but the one that was asked for")
+    @Test("cannot describe a device of this machine, nor an address that was not asked for")
     func description() throws {
         let attempt = try attempt("takes-a-node-and-exits")
         let description = try #require(attempt.description)
@@ -167,7 +167,7 @@ struct HostileChildTests {
     }
 
     @Test(
-        "gives no name in place of an address, nor more addresses than are asked",
+        "cannot give a name in place of an address, nor too many addresses",
         arguments: ["resolves-to-words", "resolves-to-many"]
     )
     func addresses(deed: String) throws {
@@ -180,7 +180,7 @@ struct HostileChildTests {
     private static let tooMany = "more than are possible in so short a time"
 
     @Test(
-        "is ended by a lie, with a word of what it told, and what came before is kept",
+        "is ended for impossible samples, which the error names; what came before is kept",
         arguments: [
             ("loses-too-many", "1000000000000000 lost readings, \(tooMany)"),
             ("loses-often", "1000 lost readings, \(tooMany)"),
@@ -202,28 +202,32 @@ struct HostileChildTests {
             ("clock-of-no-use", "a clock with an error of 1000000000000000000 ns"),
             ("clock-too-good", "a clock with an error of -1 ns"),
             ("opens-again", "an answer that nobody has asked for"),
+            ("ends-unasked", "an end that nobody has ordered"),
         ]
     )
     func lies(deed: String, words: String) throws {
         let attempt = try attempt(deed)
-        // By how much is told too, and differs.
+        // The message also has a number of seconds, which varies.
         let told = attempt.nonsense?.replacing(/[0-9]+ s before/, with: "before")
         #expect(told == words, "\(String(describing: attempt.error))")
-        // But for what lies in a ring whose own count is a lie.
+        // The samples of a ring with a false count are lost.
         if deed != "wrong-count" { #expect(attempt.samples.count >= 10) }
         #expect(attempt.samples.prefix(10).allSatisfy { $0.role == .reading && $0.z == 9.8 })
     }
 
-    @Test("is waited for while readings come to it, though they wait until a loss is settled")
+    @Test("is awaited while readings reach it, though they wait until a loss is settled")
     func settling() throws {
         // Three periods are three seconds; the first is handed on, and the next ones nearly four seconds later.
         let attempt = try attempt("holds-a-loss-back", rateInHertz: 1)
-        #expect(attempt.error == nil, "\(String(describing: attempt.error))")
+        #expect(
+            attempt.nonsense == "an end that nobody has ordered",
+            "\(String(describing: attempt.error))"
+        )
         let roles = attempt.samples.map(\.role)
         #expect(roles.count == 4 && roles.dropFirst().first != .reading)
     }
 
-    @Test("is ended where it falls silent")
+    @Test("is ended if it falls silent")
     func silence() throws {
         let attempt = try attempt("falls-silent")
         let error = try #require(attempt.error as? IIOError)

@@ -22,7 +22,7 @@ private struct Recording {
         return (0..<count).filter { !missing.contains($0) }.map { number in
             var time = (Double(number) + Double.random(in: 0...jitter, using: &bits)) * period
             if late.indices.contains(number - lateFrom) { time += late[number - lateFrom] * period }
-            // Nobody overtakes one that is late.
+            // No sample overtakes a late one.
             last = max(time, last + 1000)
             return Int64(last)
         }
@@ -47,7 +47,7 @@ struct LossSettlingTests {
             for length in [1, 2, 3, 5, 8] {
                 table.append(Array(repeating: height, count: length))
             }
-            // What waited comes at once, or little by little, or after it became later and later.
+            // Waiting samples arrive at once, little by little, or after growing lateness.
             let whole = Int(height)
             table.append((0...whole).map { height - Double($0) })
             table.append((0..<(2 * whole + 2)).map { max(0, height - 0.5 * Double($0)) })
@@ -83,7 +83,7 @@ struct LossSettlingTests {
         }
     }
 
-    @Test("is told where it is a loss, at every place, and counted", arguments: [1, 2, 20])
+    @Test("is found as a loss of exactly 1, 2 or 20 samples at every place", arguments: [1, 2, 20])
     func tellsEach(lost: Int) {
         for device in Self.devices {
             for place in 1..<(299 - lost) {
@@ -100,7 +100,7 @@ struct LossSettlingTests {
         }
     }
 
-    @Test("is told where it is two losses, however near to each other", arguments: 1...40)
+    @Test("is found as two losses, however close together", arguments: 1...40)
     func tellsTwo(distance: Int) {
         for place in [3, 40, 150, 250] {
             let recording = Recording(missing: [place, place + distance + 1])
@@ -113,7 +113,7 @@ struct LossSettlingTests {
         }
     }
 
-    @Test("is no loss where it is lateness of any pattern")
+    @Test("is no loss where samples are only late, in 200 patterns")
     func inventsNone() {
         #expect(Self.table.count == 200)
         for device in Self.devices {
@@ -134,7 +134,7 @@ struct LossSettlingTests {
     }
 
     @Test(
-        "is told beside lateness of any pattern, and what is estimated says so",
+        "is found beside late samples; only an estimated count is off, and by one at most",
         arguments: [1, 2, 20]
     )
     func tellsBesideLateness(lost: Int) {
@@ -164,9 +164,9 @@ struct LossSettlingTests {
         }
     }
 
-    @Test("keeps no more than 128 samples waiting, whatever comes behind it")
+    @Test("makes the timeline hold at most 128 samples")
     func waits() {
-        // A device that makes up for a long lateness little by little: nothing is certain for long.
+        // The device catches up little by little, so a loss stays possible for long.
         let sinking = Recording(
             count: 600,
             late: (0..<200).map { 100 - 0.5 * Double($0) },
@@ -184,7 +184,7 @@ struct LossSettlingTests {
         }
     }
 
-    @Test("keeps no sample waiting any more once nobody waits for it to be settled")
+    @Test("makes the timeline hold no sample any more once it is to stop waiting")
     func stopsWaiting() {
         var timeline = DeviceTimeline(periodInNanoseconds: 4e7, timestamping: .taken)
         let late = (0..<20).map { number in
@@ -210,7 +210,7 @@ struct LossSettlingTests {
         #expect(!hasWaiting && rest == nil)
     }
 
-    @Test("is in the order of time in its place, whatever the samples about it are late by")
+    @Test("leaves samples and gaps in order of time, however late the samples are")
     func ordersGaps() {
         var bits = Bits(state: 29)
         for seed in 0..<1000 {
@@ -227,7 +227,7 @@ struct LossSettlingTests {
         }
     }
 
-    @Test("is in the order of time also beside a full kernel, another rate and an end of waiting")
+    @Test("leaves samples and gaps in order also with overflows, new rates and an end of waiting")
     func ordersGapsAmongAll() {
         var bits = Bits(state: 31)
         for seed in 0..<4000 {

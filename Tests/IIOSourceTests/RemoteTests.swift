@@ -10,16 +10,16 @@ struct RemoteTests {
     // MARK: Patience
 
     @Test(
-        "is waited for while answers come, and no longer than three seconds or three periods",
+        "is awaited while answers come, but at most three seconds or three periods for the next",
         arguments: [
             // stage, seconds since the beginning, since the last answer, answers, over
             (RemoteStage.describing, 2.3, 2.3, 0, false),
             (.describing, 2.5, 2.5, 0, true),
             (.resolving, 2.5, 2.5, 0, true),
-            // This machine has much to do.
+            // This machine is busy.
             (.starting, 0, 9.9, 0, false),
             (.starting, 0, 10.1, 0, true),
-            // Far away, and each answer comes.
+            // The other machine is far away, and each answer comes.
             (.asking, 20, 0.1, 300, false),
             // Each answer comes, and each is slow.
             (.asking, 2.8, 0.9, 3, true),
@@ -42,7 +42,7 @@ struct RemoteTests {
         #expect(patience.isOver(stage, after: seconds, quiet: quiet, answers: answers) == isOver)
     }
 
-    @Test("may be silent for three of its periods, where those are longer")
+    @Test("may be silent for three of its periods if those are longer than three seconds")
     func slowSensor() {
         let patience = RemotePatience(rateInHertz: 0.5)
         #expect(patience.silence == 6)
@@ -50,14 +50,14 @@ struct RemoteTests {
         #expect(RemotePatience(rateInHertz: .nan).silence == 3)
     }
 
-    @Test("has a time that begins once, and that no progress makes longer than the ceiling")
+    @Test("has a time limit that no progress extends beyond the ceiling")
     func ceiling() {
         let patience = RemotePatience(rateInHertz: 100)
         var opening = RemoteOpening(patience, began: 100, now: 101)
         #expect(opening.see(.init(stage: 0, answers: 0), at: 105) == .goesOn)
         #expect(opening.see(.init(stage: 4, answers: 0), at: 106) == .goesOn)
         #expect(opening.secondsSinceAsked(at: 107) == 1)
-        // An answer each tenth of a second, and each stage anew, buy no more than there is.
+        // Neither an answer each tenth of a second nor a new stage extends the time beyond the ceiling.
         var now = 106.0
         var verdict = RemoteOpening.Verdict.goesOn
         var answers = 0
@@ -72,7 +72,7 @@ struct RemoteTests {
         #expect(opening.secondsSinceAsked(at: 107) == 1)
     }
 
-    @Test("is not back where it was, and nowhere else than the steps that there are")
+    @Test("is refused as nonsense if its progress goes back, or to a step that does not exist")
     func progress() {
         func verdict(_ shown: [(stage: Int, answers: Int)]) -> RemoteOpening.Verdict? {
             var opening = RemoteOpening(RemotePatience(rateInHertz: 1), began: 0, now: 0)
@@ -92,7 +92,7 @@ struct RemoteTests {
         RemoteSilence(channels: channels, patience: RemotePatience(rateInHertz: 100), now: 10)
     }
 
-    @Test("is silent when one of its sensors is, however much the others give")
+    @Test("counts as silent if one of its sensors is silent, however much the others send")
     func silentSensor() {
         var silence = silence()
         #expect(silence.verdict(at: 12.3) == .goesOn)
@@ -103,7 +103,7 @@ struct RemoteTests {
         #expect(silence.verdict(at: 15.5) == .isSilent)
     }
 
-    @Test("is not silent while readings come that wait until a loss is settled")
+    @Test("does not count as silent while its readings wait until a loss is settled")
     func waitingReadings() {
         var silence = silence([0])
         silence.hear(0, at: 11)
@@ -116,11 +116,11 @@ struct RemoteTests {
         for _ in 0..<3 { silence.hear(0, at: 14.7) }
         _ = silence.see(5, of: 0, at: 16)
         #expect(silence.verdict(at: 18) == .goesOn)
-        // It has died while one waited: that is no lie.
+        // It died while one reading waited, so it does not count as withholding.
         #expect(silence.verdict(at: 18.5) == .isSilent)
     }
 
-    @Test("lies where it says that readings come, and hands none on")
+    @Test("is caught withholding if it counts readings and hands none on")
     func withheldReadings() {
         var silence = silence([0])
         var now = 10.0
@@ -135,14 +135,17 @@ struct RemoteTests {
         #expect(now <= 13)
         let isPossible = silence.see(count - 1, of: 0, at: now)
         #expect(!isPossible)
-        // One that says less than it hands on says nothing wrong.
+        // A child that counts fewer readings than it hands on does nothing wrong.
         var modest = self.silence([0])
         for _ in 0..<5 { modest.hear(0, at: 11) }
         let isModest = modest.see(3, of: 0, at: 11)
         #expect(isModest && modest.verdict(at: 13) == .goesOn)
     }
 
-    @Test("hands on what waited in time, by what it has for it", arguments: [0.1, 1, 2, 10, 100])
+    @Test(
+        "has time to hand on what waited before it is called silent",
+        arguments: [0.1, 1, 2, 10, 100]
+    )
     func holding(rateInHertz: Double) {
         let patience = RemotePatience(rateInHertz: rateInHertz)
         #expect(patience.holding <= max(3, 3 / rateInHertz))
@@ -151,14 +154,14 @@ struct RemoteTests {
 
     // MARK: The end
 
-    @Test("misses about what its rate says, where its last samples were not handed over")
+    @Test("lacks about as many samples at the end as its rate says, and they are counted")
     func tail() throws {
         var tail = RemoteTail(channels: [0, 1, 2], ratesInHertz: [0: 100, 1: 50], from: 0)
         tail.heard(MotionSample(channel: 0, at: Self.instant(1_000), x: 0, y: 0, z: 0))
         tail.heard(
             .gap(channel: 1, at: Self.instant(900), lost: 6, reason: .device, isEstimated: false)
         )
-        // One that has come late takes nothing back.
+        // A sample that arrives late does not move the end back.
         tail.heard(MotionSample(channel: 0, at: Self.instant(500), x: 0, y: 0, z: 0))
         let gaps = tail.gaps(until: 1_055_000_000)
         #expect(gaps.map(\.channel) == [0, 1])
@@ -170,7 +173,7 @@ struct RemoteTests {
     }
 
     @Test(
-        "misses nothing that can be told, where its rate is none",
+        "lacks no sample that can be counted if its rate is no usable number",
         arguments: [0, -1, .nan, .infinity, .leastNonzeroMagnitude]
     )
     func strangeRates(rate: Double) {
@@ -186,7 +189,7 @@ struct RemoteTests {
 
     private static let time = BootInstant(nanoseconds: 1_000_000_007)
 
-    @Test("is the sample that was sent, reading or gap")
+    @Test("is the sample that was sent, whether reading or gap")
     func samples() throws {
         let reading = MotionSample(channel: 1, at: Self.time, x: 1, y: -2, z: 3.5)
         let there = try #require(RemoteSample(reading)?.sample(ofChannels: [0, 1]))
@@ -201,7 +204,7 @@ struct RemoteTests {
                 isEstimated: true
             )
             let told = try #require(RemoteSample(gap)).sample(ofChannels: [0])
-            // What is of this process, no child has to tell.
+            // A child may not send gaps with reasons that only this process can have.
             let isOfDevice = [.device, .kernel, .source].contains(reason)
             #expect(
                 told?.role
@@ -211,7 +214,7 @@ struct RemoteTests {
         #expect(RemoteSample(.mark(1, at: Self.time)) == nil)
     }
 
-    @Test("is refused where it can be no sample of the stream, whatever its bits are")
+    @Test("is refused if it can be no sample of the stream")
     func lies() throws {
         func sample(_ change: (inout MotionSample) -> Void) throws -> MotionSample? {
             var sample = MotionSample(channel: 0, at: Self.time, x: 0, y: 0, z: 0)
@@ -263,13 +266,16 @@ struct RemoteTests {
         #expect(fault.error(at: "ip:board") == error)
     }
 
-    @Test("is no error with a number that the kernel has for none", arguments: [0, -1, 5000])
+    @Test(
+        "is refused if an error has a number that the kernel does not have",
+        arguments: [0, -1, 5000]
+    )
     func strangeNumbers(number: Int32) {
         let error = IIOError(.unreachable(Errno(rawValue: number)), at: "ip:board")
         #expect(RemoteFault(error).error(at: "ip:board") == nil)
     }
 
-    @Test("is no message, where its bytes are none or are cut")
+    @Test("is no message if its bytes are incomplete or nested too deeply")
     func brokenMessages() throws {
         let error = IIOError(.noTrigger, at: "ip:board")
         let whole = try RemoteCoding.bytes(of: RemoteReport.failed(RemoteFault(error)))
@@ -280,7 +286,7 @@ struct RemoteTests {
         #expect(RemoteCoding.message(RemoteReport.self, in: deep) == nil)
     }
 
-    @Test("is described by rates of what was asked for only")
+    @Test("is described by rates of the requested types only")
     func descriptions() throws {
         var description = SourceDescription(name: "a", kind: "else", clock: "boottime")
         description.nominalRatesInHertz = [0: 100, 1: -1, 2: 50, 99: 1, 3: .infinity]

@@ -24,7 +24,7 @@ struct NoContext: Error {}
 @Suite("The format of a scan")
 struct ScanFormatTests {
     @Test(
-        "is read from the kernel's text and written as it is there",
+        "is parsed from the kernel's text, and written in the same form",
         arguments: [
             "le:s16/16>>0", "be:s12/16>>4", "le:u24/32>>8", "le:s64/64>>0", "be:u1/8>>7",
             "le:s16/32X4>>0",
@@ -35,7 +35,7 @@ struct ScanFormatTests {
     }
 
     @Test(
-        "is nothing else",
+        "is not parsed from any other text",
         arguments: [
             "", "le", "xe:s16/16>>0", "le:t16/16>>0", "le:s16", "le:s0/16>>0", "le:s17/16>>0",
             "le:s16/12>>0", "le:s16/72>>0", "le:s12/16>>5", "le:s16/16>>0 ", "le:s16/16>>",
@@ -44,7 +44,7 @@ struct ScanFormatTests {
     )
     func refuses(text: String) { #expect(ScanFormat(text) == nil) }
 
-    @Test("carries its sign from the count of bits, whatever stands above them")
+    @Test("takes the sign from the top bit of the number, whatever the bits above hold")
     func signExtends() throws {
         let format = try #require(ScanFormat("le:s16/32>>0"))
         // A neighbour's bytes above bit 15, as HID sensors leave them.
@@ -55,7 +55,7 @@ struct ScanFormatTests {
         #expect(value == -2)
     }
 
-    @Test("reads the largest number without a sign as it is")
+    @Test("reads the largest unsigned number")
     func unsigned() throws {
         let format = try #require(ScanFormat("be:u64/64>>0"))
         let bytes = [UInt8](repeating: 0xFF, count: 8)
@@ -124,7 +124,7 @@ struct ScanFormatTests {
         return unsafe footfall_iio_read(xml, xml.utf8.count, &reason)
     }
 
-    /// The numbers by both, as their storage has them.
+    /// The numbers that libiio and we read, as bytes.
     private static func convert(
         _ stored: [UInt8],
         _ channel: OpaquePointer,
@@ -158,7 +158,7 @@ struct ScanLayoutTests {
         #expect(ScanLayout([(0, short), (1, short), (2, short)]).bytes == 6)
     }
 
-    @Test("is libiio's for random sets of channels")
+    @Test("equals libiio's for random sets of channels")
     func equalsLibrary() throws {
         var bits = Bits(state: 4)
         for _ in 0..<200 {
@@ -188,7 +188,7 @@ struct ScanLayoutTests {
                 try texts.enumerated().map { ($0, try #require(ScanFormat($1))) }
             )
             let theirs = unsafe iio_device_get_sample_size(device)
-            // The library of this version leaves out what fills up the last scan.
+            // This version of libiio leaves out the padding at the end of a scan.
             #expect(theirs == layout.end || theirs == layout.bytes, "\(texts)")
         }
     }

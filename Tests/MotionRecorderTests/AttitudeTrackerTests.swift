@@ -3,7 +3,7 @@ import Testing
 
 @testable import MotionRecorder
 
-@Suite("An attitude beside the clock")
+@Suite("An attitude that follows timestamps")
 struct AttitudeTrackerTests {
     private let up = SIMD3(0.0, 0, 1)
     private let period: Int64 = 10_000_000
@@ -39,7 +39,7 @@ struct AttitudeTrackerTests {
         return tracker
     }
 
-    @Test("turns for the time between its own instants, whatever rate was said")
+    @Test("turns for the time between timestamps, whatever the nominal rate")
     func steps() {
         // Between even and odd instants it takes another time.
         let found = tracker(samples: 201) { Int64($0) * period + ($0 % 2 == 0 ? 0 : 1_000_000) }
@@ -47,14 +47,14 @@ struct AttitudeTrackerTests {
         #expect(found.levellings == 0)
     }
 
-    @Test("turns in a hole as it did before and behind it", arguments: [1, 2, 5, 10, 20])
+    @Test("turns in a hole at the rate before and behind it", arguments: [1, 2, 5, 10, 20])
     func bridges(missing: Int) {
         let found = tracker(samples: 100) { Int64($0 < 50 ? $0 : $0 + missing) * period }
         #expect(found.levellings == 0)
         #expect(abs(heading(of: found) - Double(100 + missing) / 100) < 1e-9)
     }
 
-    @Test("turns in a hole by the curve of the rate", arguments: [1, 5, 10])
+    @Test("turns in a hole along the curve of the rate", arguments: [1, 5, 10])
     func curve(missing: Int) {
         // A parabola whose top is inside the hole.
         let middle = Double(100 + missing) / 200
@@ -66,7 +66,7 @@ struct AttitudeTrackerTests {
         #expect(abs(heading(of: found) - heading(of: whole)) < 2e-4)
     }
 
-    @Test("waits for the next reading behind a short hole only")
+    @Test("waits for the next reading after a short hole only")
     func needsNext() {
         let found = tracker(samples: 100) { Int64($0) * period }
         #expect(found.nextNeeded(at: 100 * period) == nil)
@@ -86,7 +86,10 @@ struct AttitudeTrackerTests {
         #expect(abs(heading(of: found) - heading(of: whole)) < 0.01)
     }
 
-    @Test("is levelled anew after a long hole, and keeps the bias", arguments: [21, 50, 100, 6000])
+    @Test(
+        "is levelled again after a long hole, and keeps the bias",
+        arguments: [21, 50, 100, 6000]
+    )
     func levels(missing: Int) {
         var found = AttitudeTracker(rateInHertz: 100)
         let bias = SIMD3(0.01, -0.02, 0.015)
@@ -99,7 +102,7 @@ struct AttitudeTrackerTests {
         }
         let learnt = found.filter.bias
         #expect((learnt - bias).length < 0.002)
-        // Meanwhile it was laid on its side.
+        // Meanwhile somebody has laid it on its side.
         let intake = found.update(
             AttitudeTracker.Turn(rate: bias, time: Int64(1000 + missing) * period),
             accelerometer: SIMD3(1, 0, 0),
@@ -120,14 +123,14 @@ struct AttitudeTrackerTests {
         #expect((found.filter.gravity - SIMD3(1, 0, 0)).length < 0.2)
     }
 
-    @Test("trusts what was known of the attitude less, the longer the hole was")
+    @Test("trusts the earlier attitude less, the longer the hole was")
     func trust() {
         let trusts = [0.2, 0.3, 0.5, 1, 10].map { AttitudeTracker.trust(afterSeconds: $0) }
         #expect(trusts == trusts.sorted(by: >))
         #expect(trusts[4] < 1e-5)
     }
 
-    @Test("turns on evenly when the clock is set back a little, and is levelled after more")
+    @Test("turns on evenly if the clock goes back a little, and is levelled if it goes back more")
     func setBack() {
         let little = tracker(samples: 200) { Int64($0 < 100 ? $0 : $0 - 50) * period }
         #expect(little.levellings == 0)
@@ -136,7 +139,7 @@ struct AttitudeTrackerTests {
         #expect(much.levellings == 1)
     }
 
-    @Test("follows another rate of readings, upright as before", arguments: [0.25, 0.5, 2, 4])
+    @Test("follows a new rate of readings, and stays upright", arguments: [0.25, 0.5, 2, 4])
     func otherRate(factor: Double) {
         var found = tracker(samples: 500) { Int64($0) * period }
         let before = found.filter.attitude
@@ -153,7 +156,7 @@ struct AttitudeTrackerTests {
         #expect(abs(heading(of: found) - before.headingInRadians) < 0.02)
     }
 
-    @Test("turns on where there is no acceleration, and says what was refused")
+    @Test("turns without an acceleration, and says which readings it refused")
     func intake() {
         var found = tracker(samples: 100) { Int64($0) * period }
         func take(_ rate: SIMD3<Double>, _ accelerometer: SIMD3<Double>?) -> Bool {
@@ -172,7 +175,7 @@ struct AttitudeTrackerTests {
         #expect(!take(turning, SIMD3(repeating: .infinity)))
     }
 
-    @Test("turns through what it refused as through a hole")
+    @Test("turns through a refused reading as through a hole")
     func refused() {
         var found = AttitudeTracker(rateInHertz: 100)
         for index in 0..<200 {
@@ -187,7 +190,7 @@ struct AttitudeTrackerTests {
     }
 
     @Test(
-        "survives any clock and any rate in little time",
+        "survives any clock and any rate",
         arguments: [Double.nan, 0, -3, .infinity, 1e300, 100]
     )
     func hostile(rate: Double) {

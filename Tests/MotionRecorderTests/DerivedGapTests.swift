@@ -58,7 +58,7 @@ struct DerivedGapTests {
         #expect(errors.allSatisfy { $0.inclinationInRadians < 0.02 })
     }
 
-    @Test("keep that a count is an estimate, and what they count", arguments: [25, 30, 35])
+    @Test("keep a count that is an estimate", arguments: [25, 30, 35])
     func estimated(count: Int64) throws {
         let stream = items(
             losing: MotionSensorType.raw,
@@ -82,7 +82,7 @@ struct DerivedGapTests {
         #expect((inclinations.max() ?? 1) < 0.05)
     }
 
-    @Test("are the gyroscope's where only the gyroscope has one")
+    @Test("are the gyroscope's if only the gyroscope has one")
     func gyroscope() throws {
         let run = try Derivation(types, of: items(losing: [.gyro], 200..<205, until: 5 * second))
         for type in types {
@@ -91,7 +91,7 @@ struct DerivedGapTests {
         }
     }
 
-    @Test("are as many as the gyroscope's readings where only the accelerometer has one")
+    @Test("are as many as the gyroscope's readings if only the accelerometer has one")
     func accelerometer() throws {
         let stream = items(losing: [.accelerometer], 200..<205, .ring, count: 5, until: 5 * second)
         let run = try Derivation(types, of: stream)
@@ -101,7 +101,7 @@ struct DerivedGapTests {
         }
     }
 
-    @Test("are of the magnetic field alone where only the magnetometer has one")
+    @Test("concern the magnetic field alone if only the magnetometer has one")
     func magnetometer() throws {
         let run = try Derivation(
             types,
@@ -116,7 +116,7 @@ struct DerivedGapTests {
         }
     }
 
-    @Test("stand in order of time where one sensor's begins in another's")
+    @Test("stand in order of time if one sensor's begins within another's")
     func overlapping() throws {
         let field = items(losing: [.magnetometer], 200..<220, until: 5 * second)
         var isTold = false
@@ -138,7 +138,7 @@ struct DerivedGapTests {
         }
     }
 
-    @Test("of more than 0.2 s let the attitude be levelled anew, and the manifest says so")
+    @Test("of more than 0.2 s make the attitude level again, and the manifest says so")
     func levelsAnew() throws {
         let stream = items(losing: MotionSensorType.raw, 3000..<3150, until: 40 * second)
         let run = try Derivation(types, of: stream)
@@ -160,7 +160,10 @@ struct DerivedGapTests {
         #expect(first.eventAccuracy == 1)
     }
 
-    @Test("of a few readings are bridged, and the manifest says nothing", arguments: [1, 5, 20])
+    @Test(
+        "of a few readings are bridged, and the manifest does not mention them",
+        arguments: [1, 5, 20]
+    )
     func bridges(count: Int64) throws {
         let stream = items(losing: MotionSensorType.raw, 3000..<3000 + count, until: 40 * second)
         let run = try Derivation(types, of: stream)
@@ -170,7 +173,7 @@ struct DerivedGapTests {
         #expect(errors.allSatisfy { $0.angleInRadians < 0.02 })
     }
 
-    @Test("of everything, and then of the magnetometer alone, cost the field alone the more")
+    @Test("of all sensors, then of the magnetometer, cost the magnetic field more than the rest")
     func northIsKept() throws {
         let whole = items(losing: MotionSensorType.raw, 200..<350, .ring, until: 10 * second)
         var isTold = false
@@ -190,7 +193,7 @@ struct DerivedGapTests {
         #expect(run.readings(.attitude).allSatisfy { $0.hasHeading })
     }
 
-    @Test("do not begin before there was something to be missed")
+    @Test("do not precede the first derived reading")
     func beforeBeginning() throws {
         let gap = Gap(.gyro, at: 0, 1000, .device).sample
         let late = Swing.oneDevice([.accelerometer], from: second, until: 3 * second)
@@ -203,7 +206,7 @@ struct DerivedGapTests {
         #expect(run.description.details["attitudeLevelledAnew"] == nil)
     }
 
-    @Test("are told at the end where the stream ends in one")
+    @Test("are written at the end if the stream ends in one")
     func atTheEnd() throws {
         let stream =
             Swing.oneDevice(until: second)
@@ -216,7 +219,7 @@ struct DerivedGapTests {
         #expect(run.readings(.gravity).count == 100)
     }
 
-    @Test("count what is no number, as the file does", arguments: MotionSensorType.raw)
+    @Test("count readings that are no number", arguments: MotionSensorType.raw)
     func noNumbers(type: MotionSensorType) throws {
         var stream = Swing.oneDevice(MotionSensorType.raw, until: 5 * second)
         for index in stream.indices
@@ -242,7 +245,7 @@ struct DerivedGapTests {
     }
 
     @Test(
-        "count what no sensor gives",
+        "count readings that no sensor can give",
         arguments: [
             (MotionSensorType.gyro, 1e6), (.accelerometer, 1e9), (.accelerometer, 0),
             (.magnetometer, 0), (.magnetometer, 1e300), (.gyro, 1e300),

@@ -3,7 +3,7 @@ import Testing
 
 @testable import MotionRecorder
 
-@Suite("What a sensor felt at another's instant")
+@Suite("A sensor's value at another sensor's instant")
 struct FollowerTests {
     private let millisecond: Int64 = 1_000_000
 
@@ -20,7 +20,7 @@ struct FollowerTests {
         .felt(SIMD3(milliseconds, 0, -milliseconds), isInterpolated: isInterpolated)
     }
 
-    @Test("is what it read then, where the instants are the same")
+    @Test("is the reading itself if the instants are the same")
     func exact() {
         var follower = follower(10, 20)
         #expect(follower.answer(at: 10 * millisecond) == felt(10, isInterpolated: false))
@@ -28,7 +28,7 @@ struct FollowerTests {
         #expect(follower.answer(at: 20 * millisecond) == felt(20, isInterpolated: false))
     }
 
-    @Test("lies between two readings, in proportion")
+    @Test("is interpolated between two readings")
     func between() {
         var follower = follower(10, 20, 40)
         #expect(follower.answer(at: 15 * millisecond) == felt(15, isInterpolated: true))
@@ -36,7 +36,7 @@ struct FollowerTests {
         #expect(follower.answer(at: 35 * millisecond) == felt(35, isInterpolated: true))
     }
 
-    @Test("is awaited until a later reading tells")
+    @Test("is not known until a later reading arrives")
     func waits() {
         var follower = Follower(rateInHertz: 100)
         #expect(follower.answer(at: 0) == .wait)
@@ -46,7 +46,7 @@ struct FollowerTests {
         #expect(follower.answer(at: 15 * millisecond) == felt(15, isInterpolated: true))
     }
 
-    @Test("is nothing before the sensor began")
+    @Test("does not exist before the sensor began")
     func notBegun() {
         var begun = follower(10)
         #expect(begun.answer(at: 9 * millisecond) == .notBegun)
@@ -56,7 +56,7 @@ struct FollowerTests {
         #expect(Follower.Answer.wait.loss == nil)
     }
 
-    @Test("is not made up where readings are lost, and is there again behind them")
+    @Test("does not exist where readings are lost, and exists again behind them")
     func gap() {
         var follower = follower(10)
         follower.addGap(.ring)
@@ -71,7 +71,7 @@ struct FollowerTests {
         #expect(follower.answer(at: 55 * millisecond) == felt(55, isInterpolated: true))
     }
 
-    @Test("is not made up in a silence of more than a second, or of four periods of a slow sensor")
+    @Test("does not exist in a silence of over a second, or of four periods of a slow sensor")
     func silence() {
         var fast = follower(0, 1000)
         #expect(fast.answer(at: 500 * millisecond) == felt(500, isInterpolated: true))
@@ -87,7 +87,7 @@ struct FollowerTests {
         #expect(slow.answer(at: 9000 * millisecond) == .lost(.source))
     }
 
-    @Test("stays for two periods when nothing more will come, unless it is lost")
+    @Test("stays for two periods at the end, unless readings are lost")
     func end() {
         var follower = follower(10, 20, 30)
         #expect(
@@ -98,7 +98,7 @@ struct FollowerTests {
         #expect(follower.answer(at: 50 * millisecond, isOver: true) == .lost(.device))
     }
 
-    @Test("stays for two of the periods that the sensor keeps, whatever it was said to keep")
+    @Test("stays for two of the periods that the sensor really keeps")
     func learnsPeriod() {
         var follower = Follower(rateInHertz: 100)
         for index in 0..<100 { follower.add(.zero, at: Int64(index) * 40 * millisecond) }
@@ -107,7 +107,7 @@ struct FollowerTests {
         #expect(follower.answer(at: last + 81 * millisecond, isOver: true) == .lost(.source))
     }
 
-    @Test("keeps the newest readings of a sensor that nobody asks")
+    @Test("comes from the newest readings if nobody has asked for long")
     func bounded() {
         var follower = Follower(rateInHertz: 100)
         let count: Int64 = 1 << 17

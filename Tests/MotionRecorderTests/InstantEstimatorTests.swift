@@ -45,7 +45,7 @@ struct InstantEstimatorTests {
         }.max() ?? .infinity
     }
 
-    @Test("are their timestamps where those are even", arguments: [50.0, 99, 100, 104, 200])
+    @Test("are their timestamps if those are even", arguments: [50.0, 99, 100, 104, 200])
     func even(said: Double) {
         let timestamps = (0..<300).map(taken)
         #expect(instants(of: timestamps, rate: said) == timestamps)
@@ -62,13 +62,13 @@ struct InstantEstimatorTests {
             taken(min($0 / size * size + size - 1, 5999)) + 1_500_000
         }
         let found = instants(of: timestamps, rate: 100 * claim)
-        // The first batches are learnt from.
+        // The estimator learns from the first batches.
         #expect(worstStep(found, truth, from: 1000) < 0.1)
         // The sum stays right: nothing is turned twice, and nothing left out.
         #expect(abs((found[5999] - found[1000]) - 4999 * period) < period / 2)
     }
 
-    @Test("are spread as well where batches come more or less late", arguments: [15, 32, 50])
+    @Test("are spread as well if batches arrive more or less late", arguments: [15, 32, 50])
     func lateBatches(size: Int) {
         var random: UInt64 = 5
         var arrival: Int64 = 0
@@ -84,7 +84,7 @@ struct InstantEstimatorTests {
     }
 
     @Test(
-        "are on the line of those before where some wait and then come at once",
+        "continue the earlier line if some readings wait and then arrive at once",
         arguments: [3, 10, 20, 60]
     )
     func stalls(length: Int) {
@@ -97,7 +97,7 @@ struct InstantEstimatorTests {
         #expect(worstStep(instants(of: timestamps), truth) < 0.001)
     }
 
-    @Test("are caught up with where those that waited come at twice the rate")
+    @Test("continue the line also if late readings catch up at twice the rate")
     func slowCatchingUp() {
         let truth = (0..<1500).map(taken)
         let timestamps = truth.indices.map { index in
@@ -110,7 +110,7 @@ struct InstantEstimatorTests {
     }
 
     @Test(
-        "leave out those that are missing, told or not",
+        "leave out missing readings, whether reported or not",
         arguments: [1, 2, 5, 50, 500],
         ["unreported", "told", "estimated", "estimated wrongly"]
     )
@@ -128,13 +128,16 @@ struct InstantEstimatorTests {
         }
     }
 
-    @Test("leave out single ones that are missing again and again", arguments: [20, 7, 3, 2])
+    @Test("leave out single readings that are missing repeatedly", arguments: [20, 7, 3, 2])
     func manyLosses(every: Int) {
         let timestamps = (0..<4000).filter { $0 < 50 || $0 % every != 0 }.map(taken)
         #expect(instants(of: timestamps) == timestamps)
     }
 
-    @Test("are right where a batch has lost some that are told", arguments: [1, 4])
+    @Test(
+        "are right if a batch has lost some readings, and the loss is reported",
+        arguments: [1, 4]
+    )
     func lossInBatch(count: Int) {
         let kept = (0..<3000).filter { !(1510..<1510 + count).contains($0) }
         let truth = kept.map(taken)
@@ -144,7 +147,7 @@ struct InstantEstimatorTests {
     }
 
     @Test(
-        "are right again soon after readings, one by one or in batches, have another rate",
+        "are right again soon after readings, single or in batches, have a new rate",
         arguments: [0.5, 0.8, 0.9, 0.97, 0.99, 1.01, 1.03, 1.1, 1.25, 2],
         [1, 20]
     )
@@ -156,13 +159,13 @@ struct InstantEstimatorTests {
         let timestamps = truth.indices.map { truth[min($0 / size * size + size - 1, 7999)] }
         let found = instants(of: timestamps)
         #expect(worstStep(found, truth, from: size == 1 ? 2400 : 2500) < 0.001)
-        // Meanwhile none of single ones is off by a period.
+        // Meanwhile no single reading is off by a whole period.
         if size == 1 {
             #expect(zip(found, timestamps).allSatisfy { ($0 - $1).magnitude < period.magnitude })
         }
     }
 
-    @Test("are steady where timestamps tremble", arguments: [1.0, 3, 6])
+    @Test("are steady if timestamps jitter", arguments: [1.0, 3, 6])
     func tremble(milliseconds: Double) {
         var random: UInt64 = 7
         let truth = (0..<20_000).map(taken)
@@ -173,13 +176,13 @@ struct InstantEstimatorTests {
         #expect(worstStep(instants(of: timestamps), truth, from: 2000) < 0.05 * milliseconds)
     }
 
-    @Test("begin anew where the clock was set back, and no reading is without one")
+    @Test("begin a new line where the clock was set back, and each reading has one")
     func setBack() {
         let timestamps = (0..<200).map { taken($0 < 100 ? $0 : $0 - 50) }
         #expect(instants(of: timestamps) == timestamps)
     }
 
-    @Test("do not keep a reading waiting for more than its successors need", arguments: [1, 5])
+    @Test("wait only for the readings that settle a loss", arguments: [1, 5])
     func lag(missing: Int) {
         var estimator = InstantEstimator(rateInHertz: 100)
         for index in 0..<100 { estimator.add(taken(index)) }
@@ -190,7 +193,7 @@ struct InstantEstimatorTests {
     }
 
     @Test(
-        "survive any clock, any count and any rate, and are one for each",
+        "survive any clock, any count and any rate, and there is one for each reading",
         arguments: [Double.nan, 0, -3, .infinity, 1e300, 1e-300, 100]
     )
     func hostile(rate: Double) {

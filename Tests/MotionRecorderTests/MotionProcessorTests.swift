@@ -11,7 +11,7 @@ struct MotionProcessorTests {
     ]
     static let second: Int64 = 1_000_000_000
 
-    @Test("are there for each reading of the gyroscope, at its instants, each type")
+    @Test("of each type exist for each reading of the gyroscope, at its instants")
     func complete() throws {
         let items = Swing.oneDevice(MotionSensorType.raw, until: 5 * Self.second)
         let run = try Derivation(Self.all, of: items)
@@ -29,7 +29,10 @@ struct MotionProcessorTests {
         }
     }
 
-    @Test("are the same to the last bit, however the stream is cut", arguments: [1, 2, 7, 1000])
+    @Test(
+        "are the same to the last bit, however the stream is cut into batches",
+        arguments: [1, 2, 7, 1000]
+    )
     func batches(size: Int) throws {
         let items = Swing.samples(
             [
@@ -44,7 +47,7 @@ struct MotionProcessorTests {
         #expect(zip(whole.output, cut.output).allSatisfy { $0.isSame(as: $1) })
     }
 
-    @Test("follow a rotation that is known", arguments: [false, true])
+    @Test("follow a known rotation", arguments: [false, true])
     func analytic(isNorthUp: Bool) throws {
         let items = Swing.oneDevice(MotionSensorType.raw, until: 60 * Self.second)
         let types = isNorthUp ? Self.all : Self.all.filter { $0 != .magneticField }
@@ -71,7 +74,7 @@ struct MotionProcessorTests {
         #expect(isNorthUp ? worst.whole < 0.02 : worst.whole > 0.1)
     }
 
-    @Test("of gravity and the user's acceleration are together what was measured")
+    @Test("of gravity and user acceleration add up to the measured acceleration")
     func addUp() throws {
         var items = Swing.oneDevice(until: 5 * Self.second)
         for index in items.indices where items[index].type == .accelerometer {
@@ -87,11 +90,11 @@ struct MotionProcessorTests {
             #expect((sum - measured[index].vector).length < 1e-12)
             #expect(abs(gravity[index].vector.length - 1) < 1e-9)
         }
-        // At rest gravity is what the accelerometer reads, and so it points up.
+        // At rest gravity is the accelerometer's reading, so it points up.
         #expect((gravity[0].vector - measured[0].vector / measured[0].vector.length).length < 1e-9)
     }
 
-    @Test("say Z-Up and no heading without a magnetic field that is wanted")
+    @Test("have the frame Z-Up and no heading if the magnetic field is not requested")
     func zUp() throws {
         // The magnetometer's own readings are wanted: that is not the same.
         let items = Swing.oneDevice(MotionSensorType.raw, until: 10 * Self.second)
@@ -109,7 +112,7 @@ struct MotionProcessorTests {
         #expect(run.description.details["derived"] == "attitude, gravity (Z-Up, VQF)")
     }
 
-    @Test("say North-West-Up, a heading, and whether the field is to be trusted")
+    @Test("have the frame North-West-Up, a heading, and whether the field can be trusted")
     func northWestUp() throws {
         var items = Swing.oneDevice(MotionSensorType.raw, until: 60 * Self.second)
         let disturbed = (40 * Self.second)..<(45 * Self.second)
@@ -145,7 +148,7 @@ struct MotionProcessorTests {
         )
     }
 
-    @Test("are written alone where nothing else is wanted, and what is wanted passes as it is")
+    @Test("come without the raw types unless those are requested, which then pass unchanged")
     func passesWanted() throws {
         let items = Swing.oneDevice(MotionSensorType.raw, until: Self.second)
         let alone = try Derivation([.gravity], of: items)
@@ -158,7 +161,7 @@ struct MotionProcessorTests {
         #expect(run.readings(.accelerometer).isEmpty && run.readings(.magnetometer).isEmpty)
     }
 
-    @Test("that a source gives itself are passed on as they are, and not computed")
+    @Test("that a source gives itself pass unchanged, and are not computed")
     func ready() throws {
         var recorded = MotionSample(.attitude, at: BootInstant(nanoseconds: 5), x: 0, y: 0, z: 0.6)
         recorded.w = 0.8
@@ -176,7 +179,7 @@ struct MotionProcessorTests {
         #expect(both.readings(.gravity).count == 100)
     }
 
-    @Test("need no magnetometer where the magnetic field is there already")
+    @Test("need no magnetometer if the source gives the magnetic field")
     func readyField() throws {
         var field = MotionSample(.magneticField, at: BootInstant(nanoseconds: 5), x: 1, y: 2, z: 3)
         field.eventAccuracy = 1
@@ -192,14 +195,14 @@ struct MotionProcessorTests {
         #expect(run.readings(.attitude).allSatisfy { $0.referenceCoordinate == .zUp })
     }
 
-    @Test("are nothing that a request of raw types asks for")
+    @Test("are not computed if only raw types are requested")
     func nothingToDo() {
         let source = SourceDescription(name: "test", kind: "test", clock: "boottime")
         let request = MotionRequest(types: MotionSensorType.raw, rateInHertz: 100)
         #expect(MotionProcessor(for: request, of: source) == nil)
     }
 
-    @Test("stand before the mark of the end, and recorded marks where they stood")
+    @Test("precede the stop mark, and all recorded marks remain")
     func marks() throws {
         let table = MarkTable()
         func mark(_ name: String?, at time: Int64) -> MotionSample {

@@ -14,7 +14,7 @@ struct MotionSampleTests {
         #expect(MemoryLayout<MotionSample>.stride == 64)
     }
 
-    @Test("tells a gap of any channel and reason as it was told", arguments: GapReason.allCases)
+    @Test("keeps a gap of any channel and reason", arguments: GapReason.allCases)
     func gaps(reason: GapReason) {
         for channel in 0..<16 {
             let gap = MotionSample.gap(
@@ -28,14 +28,14 @@ struct MotionSampleTests {
         }
     }
 
-    @Test("tells readings and marks apart")
+    @Test("distinguishes readings from marks")
     func roles() {
         let time = BootInstant(nanoseconds: 5)
         #expect(MotionSample(.gyro, at: time, x: 1, y: 2, z: 3).role == .reading)
         #expect(MotionSample.mark(7, at: time).role == .mark(7))
     }
 
-    @Test("keeps what not every reading has")
+    @Test("keeps the parts that only some readings have")
     func optionalParts() {
         var sample = MotionSample(.attitude, at: BootInstant(nanoseconds: 5), x: 1, y: 2, z: 3)
         #expect(!sample.hasW && !sample.hasHeading && sample.eventAccuracy == nil)
@@ -60,7 +60,7 @@ struct MotionSampleTests {
         #expect(MotionSensorType(channel: 8) == nil)
     }
 
-    @Test("finds its columns where the schema has them")
+    @Test("has its columns at the positions of the schema")
     func columns() {
         let names = MotionFormat.schema.columns.map(\.name)
         #expect(
@@ -80,7 +80,7 @@ struct MotionSampleTests {
 
 @Suite("A motion recorder's configuration")
 struct MotionRecorderConfigurationTests {
-    @Test("has the field's defaults")
+    @Test("has the defaults of the task file format")
     func defaults() throws {
         let json = #"{"identifier":"walk","type":"motion"}"#
         let configuration = try JSONDecoder()
@@ -118,7 +118,7 @@ struct MotionRecorderConfigurationTests {
         try JSONDecoder().decode(MotionRecorderConfiguration.self, from: Data(json.utf8))
     }
 
-    @Test("asks of a source what a task file says of device, place and mounting")
+    @Test("gives the source the device, placement and mounting of the task file")
     func device() throws {
         let configuration = try read(
             #"{"identifier":"walk","type":"motion","device":"lsm6dsox","placement":"leftAnkle","#
@@ -135,7 +135,7 @@ struct MotionRecorderConfigurationTests {
         #expect(plain.device == nil && plain.placement == nil && plain.mountMatrix.isIdentity)
     }
 
-    @Test("writes of device, place and mounting only what there is")
+    @Test("writes device, placement and mounting only if they are given")
     func writesNothingNew() throws {
         let data = try JSONEncoder().encode(MotionRecorderConfiguration(identifier: "walk"))
         let text = String(decoding: data, as: UTF8.self)
@@ -165,7 +165,7 @@ struct MotionRecorderConfigurationTests {
         }
     }
 
-    @Test("refuses to record nothing, and names all that there is")
+    @Test("refuses to record nothing, and names all types")
     func refusesNothing() {
         let configuration = MotionRecorderConfiguration(identifier: "walk", recorderTypes: [])
         let error = #expect(throws: MotionRecorderError.self) { try configuration.validate() }
@@ -174,7 +174,7 @@ struct MotionRecorderConfigurationTests {
         }
     }
 
-    @Test("refuses a frequency that is none", arguments: [0, -5, Double.nan, .infinity])
+    @Test("refuses an invalid frequency", arguments: [0, -5, Double.nan, .infinity])
     func refusesFrequency(frequency: Double) {
         let configuration = MotionRecorderConfiguration(identifier: "walk", frequency: frequency)
         #expect(throws: MotionRecorderError.self) { try configuration.validate() }

@@ -45,7 +45,7 @@ private struct OfflineRun {
         output.filter { $0.type == type }.compactMap { Gap($0) }
     }
 
-    /// The worst error of up, in degrees.
+    /// The worst error of the vertical, in degrees.
     var worstInclination: Double {
         readings(.attitude).reduce(0) { worst, sample in
             let time = sample.time.nanoseconds
@@ -60,14 +60,14 @@ private struct OfflineRun {
 @Suite("The attitude of a recorded file")
 struct OfflineMotionTests {
     private static let period: Int64 = 10_000_000
-    /// How far up is off at the worst in the same movement where nothing is missing.
+    /// The worst error of the vertical, in degrees, in the same movement without missing readings.
     private static let plainInclination =
         OfflineRun(of: Swing.oneDevice(until: 20_000_000_000)).worstInclination
     private static let withField: [MotionSensorType: Double] = [
         .accelerometer: 100, .gyro: 100, .magnetometer: 100,
     ]
 
-    @Test("is that of the filter that knows the future, at each reading of the gyroscope")
+    @Test("is exactly the offline filter's, at each reading of the gyroscope")
     func sameAsFilter() {
         let end = 20_000_000_000
         let items = Swing.oneDevice([.accelerometer, .gyro, .magnetometer], until: Int64(end))
@@ -97,7 +97,7 @@ struct OfflineMotionTests {
         }
     }
 
-    @Test("is worked out of files with as many other values as a file may have")
+    @Test("finds gyroscope and accelerometer among as many other values as a file may have")
     func manyValues() {
         let others = (0..<14).map { "value\($0)" }
         let names = ValueMotionForm.names(of: ["gyro"] + others + ["accelerometer"])
@@ -109,7 +109,7 @@ struct OfflineMotionTests {
         #expect(few.contains("pulse"))
     }
 
-    @Test("stands in the order of the types, all of one instant together")
+    @Test("comes with the other derived readings in the order of types, instant by instant")
     func order() {
         let items = Swing.oneDevice([.accelerometer, .gyro, .magnetometer], until: 5_000_000_000)
         let run = OfflineRun(of: items, rates: Self.withField)
@@ -124,7 +124,7 @@ struct OfflineMotionTests {
         #expect(run.description.nominalRatesInHertz[MotionSensorType.gravity.channel] == 100)
     }
 
-    @Test("has no north, and says so, where nothing tells it", arguments: [false, true])
+    @Test("has no heading without a magnetometer that gives one", arguments: [false, true])
     func noNorth(hasMagnetometer: Bool) {
         var items = Swing.oneDevice(until: 5_000_000_000)
         if hasMagnetometer {
@@ -144,7 +144,7 @@ struct OfflineMotionTests {
         #expect(run.gaps(.magneticField).isEmpty != hasMagnetometer)
     }
 
-    @Test("goes over a short hole as the sensor turned, and tells what is missing there")
+    @Test("crosses a short hole as the sensor turned, and counts the missing readings")
     func shortHole() {
         let hole = Int64(10_000_000_000)..<10_060_000_000
         let items = Swing.oneDevice(until: 20_000_000_000).flatMap { item -> [MotionSample] in
@@ -162,7 +162,7 @@ struct OfflineMotionTests {
         }
     }
 
-    @Test("is levelled anew after a long hole, and is right on both sides")
+    @Test("is levelled again after a long hole, and is right on both sides")
     func longHole() {
         let hole = Int64(10_000_000_000)..<13_000_000_000
         let items = Swing.oneDevice(until: 30_000_000_000)
@@ -174,7 +174,7 @@ struct OfflineMotionTests {
         #expect(run.description.details["attitudeLevelledAnew"]?.hasPrefix("once") == true)
     }
 
-    @Test("is missing where the accelerometer is, and goes on behind it")
+    @Test("has a gap where the accelerometer has one, and goes on after it")
     func accelerometerLost() {
         let hole = Int64(10_000_000_000)..<10_500_000_000
         let items = Swing.oneDevice(until: 20_000_000_000).flatMap { item -> [MotionSample] in
@@ -190,7 +190,7 @@ struct OfflineMotionTests {
         #expect(run.worstInclination < Self.plainInclination + 0.1)
     }
 
-    @Test("goes on with what is known of north where only the magnetometer is silent")
+    @Test("keeps its heading where only the magnetometer is silent, and does not trust it")
     func magnetometerLost() {
         let hole = Int64(10_000_000_000)..<10_500_000_000
         let items = Swing.oneDevice([.accelerometer, .gyro, .magnetometer], until: 20_000_000_000)
@@ -211,20 +211,20 @@ struct OfflineMotionTests {
         #expect(inHole.allSatisfy { $0.eventAccuracy == 0 && $0.hasHeading })
     }
 
-    @Test("is taken at the gyroscope's instants where sensors have rates of their own")
+    @Test("is given at the gyroscope's instants if sensors have different rates")
     func ownRates() {
         let items = Swing.samples(
             [(.gyro, 10_000_000, 0), (.accelerometer, 8_000_000, 3_000_000)],
             until: 20_000_000_000
         )
         let run = OfflineRun(of: items, rates: [.accelerometer: 125, .gyro: 100])
-        // The gyroscope's first reading is ahead of all that the accelerometer tells.
+        // The gyroscope's first reading is earlier than the accelerometer's first.
         #expect(run.readings(.attitude).count == 1_999)
         #expect(run.worstInclination < Self.plainInclination + 0.02)
         #expect(run.description.details["resampled"]?.hasPrefix("accelerometer") == true)
     }
 
-    @Test("stands ahead of the mark of the end, and other marks keep their place")
+    @Test("precedes the stop mark, and the marks keep their order")
     func marks() {
         let table = MarkTable()
         func mark(_ name: String, at time: Int64) -> MotionSample {
@@ -246,7 +246,7 @@ struct OfflineMotionTests {
         #expect(names.last?.0 == run.output.count - 1)
     }
 
-    @Test("does not depend on how many items come at once")
+    @Test("does not depend on how many items arrive at once")
     func batches() {
         var words = RandomWords(seed: 9)
         let items = Swing.oneDevice([.accelerometer, .gyro, .magnetometer], until: 8_000_000_000)
@@ -257,7 +257,7 @@ struct OfflineMotionTests {
         #expect(zip(one.output, many.output).allSatisfy { $0.isSame(as: $1) })
     }
 
-    @Test("accounts for every reading of the gyroscope, whatever comes", arguments: UInt64(1)...8)
+    @Test("accounts for every reading of the gyroscope, for any input", arguments: UInt64(1)...8)
     func hostile(seed: UInt64) {
         var words = RandomWords(seed: seed)
         var items: [MotionSample] = []
@@ -267,7 +267,7 @@ struct OfflineMotionTests {
             let values = [0, .nan, .infinity, -1e300, 1e12, 0.5, -2, 1e-300]
             return values[Int(words.next() % 8)]
         }
-        // Both have begun: from here on nothing may be left out without a word.
+        // Both sensors have begun: from here on each reading must be there or counted as lost.
         items += Swing.oneDevice(until: 1_000_000_000)
         gyroscope = 100
         time = 1_000_000_000
@@ -310,7 +310,7 @@ struct OfflineMotionTests {
         }
     }
 
-    @Test("is none, and no failure, of a recording in which nothing was felt")
+    @Test("does not exist, without an error, if the accelerometer gave no reading")
     func nothing() {
         #expect(!OfflineRun(of: []).motion.hasAttitudes)
         let alone = OfflineRun(of: Swing.oneDevice([.gyro], until: 2_000_000_000))

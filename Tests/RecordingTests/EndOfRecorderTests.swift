@@ -14,7 +14,7 @@ struct EndOfRecorderTests {
 
     init() throws { folder = try TemporaryFolder() }
 
-    @Test("cancelled while its source opens, is cancelled and no failure, whatever that throws")
+    @Test("is cancelled without a failure if it is cancelled while its source opens")
     func cancelWhileOpening() async throws {
         let recorder = makeRecorder(in: folder, [("walk", [.waitForStop])])
         recorder.openGate = Gate()
@@ -29,7 +29,7 @@ struct EndOfRecorderTests {
         #expect(recorder.released.balance == 0)
     }
 
-    @Test("leaves a source that does not open in time, and says so")
+    @Test("gives up a source that does not open in time, and notes that")
     func stopWhileOpening() async throws {
         let recorder = makeRecorder(
             in: folder,
@@ -46,7 +46,7 @@ struct EndOfRecorderTests {
         #expect(recorder.released.balance == 0)
     }
 
-    @Test("takes no mark any more, for it would stand behind the end")
+    @Test("accepts no mark after the stop")
     func notesAfterStop() async throws {
         let recorder = makeRecorder(
             in: folder,
@@ -62,9 +62,9 @@ struct EndOfRecorderTests {
         #expect(marks == ["start", "stop"])
     }
 
-    /// The source says of itself that it ended at nine seconds.
+    /// The source reports its end at nine seconds.
     @Test(
-        "is told by no instant before what stands in the file",
+        "ends at the latest instant in its file",
         arguments: [(9_000, 9_000), (9_000, 10_500), (11_000, 9_000), (11_000, 10_500)]
     )
     func latestIsLast(reading: Int64, mark: Int64) async throws {

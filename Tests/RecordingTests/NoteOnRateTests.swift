@@ -11,10 +11,10 @@ struct NoteOnRateTests {
         samples: Int,
         seconds: Double,
         lost: Int64 = 0,
-        lostEarlier: Int64 = 0
+        lostBetween: Int64 = 0
     ) -> String? {
         var account = ChannelAccount()
-        account.lostEarlier = lostEarlier
+        account.lostBetween = lostBetween
         account.samples = samples
         account.lost = [.device: lost]
         account.first = BootInstant(nanoseconds: 0)
@@ -38,8 +38,9 @@ struct NoteOnRateTests {
     @Test("is none where it is near, losses counted, or where nothing is known")
     func silent() {
         #expect(note(set: 100, samples: 1001, seconds: 10.5) == nil)
-        #expect(note(set: 100, samples: 501, seconds: 10, lost: 500) == nil)
-        #expect(note(set: 100, samples: 1001, seconds: 10, lost: 500, lostEarlier: 500) == nil)
+        #expect(note(set: 100, samples: 501, seconds: 10, lost: 500, lostBetween: 500) == nil)
+        // A pause that lasts until the stop, for example.
+        #expect(note(set: 100, samples: 1001, seconds: 10, lost: 6000) == nil)
         #expect(note(set: nil, samples: 1001, seconds: 10) == nil)
         #expect(note(set: 50, samples: 20, seconds: 0.1) == nil)
     }

@@ -14,7 +14,7 @@ struct ObstacleTests {
 
     init() throws { folder = try TemporaryFolder() }
 
-    @Test("attaches the part that was recorded, and the error after it, when its source fails")
+    @Test("attaches the part that was recorded, then the error, if its source fails")
     func sourceFails() async throws {
         let recorder = makeRecorder(in: folder, [("walk", [.deliver(Reading(1, 1)), .fail])])
         let listener = Listener()
@@ -37,7 +37,7 @@ struct ObstacleTests {
         #expect(task.asyncResults?.map(\.identifier) == ["walk", "walk_error"])
     }
 
-    @Test("leaves no file and no device behind when its source does not open")
+    @Test("leaves no file and no open device if its source does not open")
     func sourceDoesNotOpen() async throws {
         let recorder = makeRecorder(in: folder, [("walk", [])])
         recorder.failsToOpen = true
@@ -51,7 +51,7 @@ struct ObstacleTests {
         #expect(recorder.released.balance == 0)
     }
 
-    @Test("fails before it troubles a device when its file cannot be made")
+    @Test("fails before it opens a device if its file cannot be created")
     func fileCannotBeMade() async throws {
         let recorder = makeRecorder(in: folder, [("walk", [])])
         _ = try OpenFile.create("\(folder.path)/walk.json")
@@ -60,7 +60,7 @@ struct ObstacleTests {
         #expect(recorder.status == .failed)
     }
 
-    @Test("is refused a second start, while it runs and when it has finished")
+    @Test("refuses a second start, while it runs and when it has finished")
     func secondStart() async throws {
         let recorder = makeRecorder(in: folder, [("walk", [.waitForStop])])
         try await recorder.start()
@@ -74,7 +74,7 @@ struct ObstacleTests {
         }
     }
 
-    @Test("does not wait for ever for a source that does not come to an end")
+    @Test("does not wait without limit for a source that does not end")
     func drainIsLimited() async throws {
         let recorder = makeRecorder(
             in: folder,
@@ -88,7 +88,7 @@ struct ObstacleTests {
         #expect(try folder.records("walk.json").count == 3)
     }
 
-    @Test("goes on without a priority that the system refuses, and says so")
+    @Test("goes on without a priority that the system refuses, and notes that")
     func refusedPriority() async throws {
         let recorder = makeRecorder(
             in: folder,

@@ -11,7 +11,7 @@ struct RecorderTests {
 
     init() throws { folder = try TemporaryFolder() }
 
-    @Test("writes what its source gives, between a start and a stop mark")
+    @Test("writes what its source delivers, between a start and a stop mark")
     func writesSamples() async throws {
         let recorder = makeRecorder(
             in: folder,
@@ -52,7 +52,7 @@ struct RecorderTests {
         #expect(recorder.files.first?.channels.map(\.account.samples) == [1, 1])
     }
 
-    @Test("is marked in all its files, and waited for, by whoever knows only an async action")
+    @Test("can be marked, and awaited, as a plain async action")
     func isAnAsyncAction() async throws {
         let clock = ManualTimekeeper()
         let recorder: any RSDAsyncActionController = makeRecorder(
@@ -74,7 +74,7 @@ struct RecorderTests {
         }
     }
 
-    @Test("tells losses, unwritable values and pauses as gaps at their places")
+    @Test("writes losses, unwritable values and pauses as gaps in their places")
     func tellsGaps() async throws {
         let clock = ManualTimekeeper()
         let recorder = makeRecorder(
@@ -126,7 +126,7 @@ struct RecorderTests {
         #expect(account.samples == 3)
     }
 
-    @Test("gives records the step path of their own instant, and marks where it changed")
+    @Test("gives records the step path of their instant, and marks where it changed")
     func followsSteps() async throws {
         struct Step: RSDStep {
             var identifier: String
@@ -193,7 +193,7 @@ struct RecorderTests {
         #expect(lines[2] == "1,1,task,,channel0,0.5,,,,")
     }
 
-    @Test("keeps gaps of one type in the order in which they began, whatever made them")
+    @Test("keeps gaps of one type in the order in which they began, whatever their reasons")
     func gapsInOrder() async throws {
         let clock = ManualTimekeeper()
         let recorder = makeRecorder(

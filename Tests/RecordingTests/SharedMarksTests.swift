@@ -6,7 +6,7 @@ import Testing
 import Timebase
 
 @MainActor
-@Suite("Marks for all")
+@Suite("Marks for all recorders")
 struct SharedMarksTests {
     let folder: TemporaryFolder
 
@@ -16,7 +16,7 @@ struct SharedMarksTests {
         try folder.records(name).filter { $0["marker"] != nil && $0["marker"] != "start" }
     }
 
-    @Test("are in the file of every recorder that runs, with their own instant, and in no other")
+    @Test("are in the file of every running recorder, at their own instant, and in no other")
     func reachAll() async throws {
         let marks = SharedMarks()
         let clock = ManualTimekeeper()
@@ -54,7 +54,7 @@ struct SharedMarksTests {
         #expect(try self.marks("stranger.json").compactMap { $0["marker"] } == ["stop"])
     }
 
-    @Test("are in the files of recorders that join later, as far as they were open by then")
+    @Test("are in files of recorders that start later if those files were open by then")
     func reachLatecomers() async throws {
         let marks = SharedMarks()
         let clock = ManualTimekeeper()
@@ -98,7 +98,7 @@ struct SharedMarksTests {
 
     private func by(_ left: TestValue, _ right: TestValue) -> Bool { "\(left)" < "\(right)" }
 
-    @Test("are made once where two recorders hear of the same press")
+    @Test("are made once if two recorders report the same press")
     func twice() {
         let marks = SharedMarks()
         for instant in [5, 6] {
@@ -109,7 +109,7 @@ struct SharedMarksTests {
         #expect(marks.keepNoLonger().map { "\($0.name) \($0.count)" } == ["heel 2", "toe 2"])
     }
 
-    @Test("are two where two keys of one mark are pressed at once, or nobody says what makes them")
+    @Test("are two if two keys of one mark are pressed at once, or if their source is unknown")
     func atOnce() {
         let marks = SharedMarks()
         let instant = BootInstant(nanoseconds: 5)
@@ -118,7 +118,7 @@ struct SharedMarksTests {
         #expect(marks.keepNoLonger().map { "\($0.name) \($0.count)" } == ["heel 2", "toe 2"])
     }
 
-    @Test("are kept up to a limit, and those beyond it are counted")
+    @Test("are stored up to a limit, and counted beyond it")
     func limit() {
         let marks = SharedMarks()
         for number in 0..<10_000 {
@@ -130,7 +130,7 @@ struct SharedMarksTests {
         #expect(untaken.first?.last == BootInstant(nanoseconds: 9999))
     }
 
-    @Test("from after the stop are in no file that ended there, and are told")
+    @Test("made after the stop are in no file that ended there, and are reported")
     func afterStop() async throws {
         let marks = SharedMarks()
         let clock = ManualTimekeeper()
@@ -150,7 +150,7 @@ struct SharedMarksTests {
         #expect(marks.keepNoLonger().map { "\($0.name) \($0.reason)" } == ["late afterTheFiles"])
     }
 
-    @Test("are told where every file has its end, however long ago")
+    @Test("made after every file has ended are reported")
     func afterAll() async throws {
         let marks = SharedMarks()
         let clock = ManualTimekeeper()
@@ -175,7 +175,7 @@ struct SharedMarksTests {
         #expect(try self.marks("walk.json").compactMap { $0["marker"] } == ["heel", "stop"])
     }
 
-    @Test("are told where their only recorder could not open, also after it was said to open")
+    @Test("are reported if their only recorder could not open")
     func failedOpening() async throws {
         let marks = SharedMarks()
         let gate = Gate()
@@ -196,7 +196,7 @@ struct SharedMarksTests {
         #expect(words.hasPrefix("the mark 'heel' was made for files that were not begun after all"))
     }
 
-    @Test("are in the file of a recorder that opens, where another's opening fails")
+    @Test("are in the file of a recorder that opens, though another one fails to open")
     func oneOpens() async throws {
         let marks = SharedMarks()
         let gate = Gate()
@@ -217,7 +217,7 @@ struct SharedMarksTests {
         #expect(try self.marks("good.json").compactMap { $0["marker"] } == ["heel", "stop"])
     }
 
-    @Test("that a recorder which failed to open had accepted are in the file of a later one")
+    @Test("that a recorder accepted before it failed are in the file of a later one")
     func laterOpens() async throws {
         let marks = SharedMarks()
         let clock = ManualTimekeeper()
@@ -232,7 +232,7 @@ struct SharedMarksTests {
         #expect(try self.marks("good.json").compactMap { $0["marker"] } == ["heel", "stop"])
     }
 
-    @Test("keep no recorder alive that nobody holds")
+    @Test("do not keep a finished recorder in memory")
     func holdNobody() async throws {
         let marks = SharedMarks()
         weak var stream: (any RecordingStream)?

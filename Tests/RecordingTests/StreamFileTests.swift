@@ -199,6 +199,123 @@ struct StreamFileTests {
         #expect(times.map { $0.rounded() } == [0, 4, 5, 6, 6, 7, 8, 9])
     }
 
+    /// The names of the marks in a file of the folder in which it goes on.
+    private func marksOfNext(_ name: String) throws -> [TestValue] {
+        try JSONDecoder()
+            .decode([[String: TestValue]].self, from: Data(try textOfNext(name).utf8))
+            .compactMap { $0["marker"] }
+    }
+
+    @Test("goes on with a mark that had no room in the buffer when the folder was taken over")
+    func takenOverBeforeMark() throws {
+        let away = Away()
+        let home = FileHome(open, by: away)
+        let next = FileHome(try open.makeFolder("next"))
+        var setup = setup { _ in FilePlace(in: home, "walk_2.json") { next } }
+        setup.place = FilePlace(in: home, "walk.json")
+        var file = try file(setup)
+        // As many as may wait for a flush, so that the mark has to flush before it.
+        write(4...Int64(UnsettledRecords.capacity + 3), to: &file.writer)
+        away.lose()
+        file.writer.take([
+            TimedNote(time: BootInstant(nanoseconds: 5000), note: .marked(name: "turn"))
+        ])
+        write(5001...5001, to: &file.writer)
+        #expect(file.writer.failure?.isTakenOver == true)
+        file.moveIfTakenOver { reports.hear($0) }
+        #expect(file.failure == nil)
+        let (closed, _) = self.closed(file)
+        #expect(closed.samples == UnsettledRecords.capacity)
+        #expect(try marksOfNext("walk_2.json") == ["start", "turn"])
+    }
+
+    @Test("remembers the marks that waited if the file in the other folder takes nothing")
+    func takenOverTwice() throws {
+        let (away, other) = (Away(), Away())
+        let next = FileHome(try open.makeFolder("next"))
+        var setup = setup { _ in FilePlace(in: next, "walk_3.json") }
+        setup.place = FilePlace(in: FileHome(open, by: away), "walk.json")
+        var file = try file(setup)
+        file.writer.take([TimedNote(time: BootInstant(nanoseconds: 4), note: .marked(name: "turn"))]
+        )
+        write(5...5, to: &file.writer)
+        away.lose()
+        file.writer.requireRight()
+        let second = try setup.createFile(
+            at: FilePlace(in: FileHome(try open.makeFolder("other"), by: other), "walk_2.json"),
+            ReadingFormat.schema,
+            RecordDates(start: setup.start, zone: .utc)
+        )
+        other.lose()
+        file.writer.moveOn(to: second)
+        #expect(file.wordsOnLostMarks?.contains("'turn'") == true)
+        file.moveIfTakenOver { reports.hear($0) }
+        #expect(file.failure == nil)
+        #expect(file.wordsOnLostMarks == nil)
+        _ = closed(file)
+        #expect(try marksOfNext("walk_3.json") == ["start", "turn"])
+    }
+
+    @Test("still names after a look the marks that a full disk has kept out of it")
+    func marksAfterFailure() throws {
+        var file = try file(setup())
+        file.writer.failure = SampleFileWriteFailure(
+            cause: SystemError(call: "pwrite", path: "walk.json", errno: .noSpace),
+            recordsKept: 0,
+            recordsLost: 1
+        )
+        file.writer.lastMarks = [
+            PendingMark(
+                time: BootInstant(nanoseconds: 4),
+                name: "turn",
+                stepPath: PreparedText("task")
+            )
+        ]
+        file.look { reports.hear($0) }
+        #expect(file.wordsOnLostMarks?.contains("'turn'") == true)
+    }
+
+    @Test("has only the readings in its account that a failed flush has kept")
+    func accountAfterFailure() throws {
+        var writer = try writer(setup())
+        write(1...3, to: &writer)
+        try writer.flush()
+        write(4...6, to: &writer)
+        try open.remove("walk.json")
+        try? writer.flush()
+        let account = writer.accounts[0]
+        #expect(account.samples == 3 && account.lost == [.disk: 3])
+        #expect(account.first == BootInstant(nanoseconds: 1))
+        #expect(account.last == BootInstant(nanoseconds: 3))
+    }
+
+    @Test("has no first and last reading if a failed flush has kept none")
+    func accountOfNothing() throws {
+        var writer = try writer(setup())
+        write(1...3, to: &writer)
+        try open.remove("walk.json")
+        try? writer.flush()
+        let account = writer.accounts[0]
+        #expect(account.samples == 0 && account.lost == [.disk: 3])
+        #expect(account.first == nil && account.last == nil)
+    }
+
+    @Test("counts which losses are between its readings, and not after the last one")
+    func lossesBetween() throws {
+        var writer = try writer(setup())
+        write(1...3, to: &writer)
+        writer.take([TimedNote(time: BootInstant(nanoseconds: 4), note: .paused)])
+        write(5...8, to: &writer)
+        writer.take([TimedNote(time: BootInstant(nanoseconds: 9), note: .resumed)])
+        write(10...12, to: &writer)
+        writer.take([TimedNote(time: BootInstant(nanoseconds: 13), note: .paused)])
+        write(14...20, to: &writer)
+        try writer.reportLosses()
+        let account = writer.accounts[0]
+        #expect(account.samples == 6 && account.lost == [.paused: 11])
+        #expect(account.lostBetween == 4)
+    }
+
     @Test("counts what waited as lost where there is nowhere else to go, and says so")
     func nowhereToGo() throws {
         let away = Away()

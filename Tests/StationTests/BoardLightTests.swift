@@ -26,14 +26,14 @@ struct BoardLightTests {
         return String(decoding: try file.readAll(limit: 100), as: UTF8.self)
     }
 
-    @Test("tells waiting, opening, recording and failing apart")
+    @Test("shows waiting, opening, recording and failing differently")
     func patterns() {
         let patterns = StationMachine.State.allCases.map { LightPattern(of: $0) }
         #expect(Set(patterns).count == 4)
         #expect(LightPattern(of: .recording) == .on)
     }
 
-    @Test("blinks by the kernel's timer, or by ours where it has none")
+    @Test("blinks by the kernel's timer, or by ours if it has none")
     func writes() {
         let fault = LightPattern(of: .fault)
         #expect(
@@ -49,7 +49,7 @@ struct BoardLightTests {
     }
 
     @Test(
-        "reads which trigger is chosen",
+        "has a trigger file whose active trigger can be read",
         arguments: [
             ("none [mmc0] timer", "mmc0", 3), ("[none]", "none", 1), ("", nil, 0),
             ("none []", nil, 2),
@@ -60,7 +60,7 @@ struct BoardLightTests {
         #expect(triggers.chosen == chosen && triggers.all.count == count)
     }
 
-    @Test("is written as it shows, and given back as it was")
+    @Test("is set to the pattern, and later restored")
     func restores() throws {
         let scratch = try Self.make([
             "trigger": "none [mmc0] heartbeat\n", "brightness": "0\n", "max_brightness": "255\n",
@@ -74,7 +74,7 @@ struct BoardLightTests {
         #expect(try Self.text("trigger", in: scratch).hasPrefix("mmc0"))
     }
 
-    @Test("that cannot be set is told once")
+    @Test("reports once that it cannot be set")
     func troubles() throws {
         let scratch = try Self.make([
             "trigger": "[none] timer\n", "brightness": "0\n", "max_brightness": "1\n",
@@ -86,7 +86,25 @@ struct BoardLightTests {
         #expect(first?.contains("goes on without it") == true && second == nil)
     }
 
-    @Test("that is missing is refused with those that there are")
+    @Test("is set by the next call for the same pattern if it could not be set at first")
+    func triesAgain() throws {
+        let scratch = try Self.make([
+            "trigger": "[none] timer\n", "brightness": "0\n", "max_brightness": "1\n",
+        ])
+        var light = try BoardLight(named: "ACT", in: scratch.path)
+        let pattern = LightPattern.blinking(on: 3, off: 4)
+        let first = light.show(pattern, inSecond: 0)
+        for file in ["delay_on", "delay_off"] {
+            let file = try OpenFile.create("\(scratch.path)/ACT/\(file)", permissions: 0o644)
+            try file.writeAll(Array("0\n".utf8), at: 0)
+        }
+        let second = light.show(pattern, inSecond: 0)
+        #expect(first != nil && second == nil)
+        #expect(try Self.text("delay_on", in: scratch).hasPrefix("3"))
+        #expect(try Self.text("delay_off", in: scratch).hasPrefix("4"))
+    }
+
+    @Test("is refused with the names of the others if it does not exist")
     func missing() throws {
         let scratch = try Self.make([:])
         let fault = try #require(throws: LightFault.self) {

@@ -8,15 +8,15 @@ struct ButtonPressesTests {
         BootInstant(nanoseconds: 1_000_000_000_000 + milliseconds * 1_000_000)
     }
 
-    @Test("is pressed when it is let go, and held once it was down for five seconds")
+    @Test("is pressed when it is released, and held once it was down for five seconds")
     func meanings() {
         var button = ButtonPresses()
         #expect(button.dueAt == nil)
-        button.goDown(at: Self.at(0))
+        _ = button.goDown(at: Self.at(0))
         #expect(button.dueAt == Self.at(5000))
         let short = button.goUp(at: Self.at(300))
         #expect(short == .pressed)
-        button.goDown(at: Self.at(1000))
+        _ = button.goDown(at: Self.at(1000))
         let early = button.look(at: Self.at(5999))
         let due = button.look(at: Self.at(6000))
         #expect(early == nil && due == .held)
@@ -24,42 +24,42 @@ struct ButtonPressesTests {
         #expect(up == nil, "it was told already")
     }
 
-    @Test("is held also where nobody looked in time")
+    @Test("is held also if nobody looked in time")
     func late() {
         var button = ButtonPresses()
-        button.goDown(at: Self.at(0))
+        _ = button.goDown(at: Self.at(0))
         let up = button.goUp(at: Self.at(5000))
         #expect(up == .held)
     }
 
-    @Test("bounces without a second press")
+    @Test("does not press twice when it bounces")
     func bounces() {
         var button = ButtonPresses()
-        button.goDown(at: Self.at(0))
-        button.goDown(at: Self.at(1))
+        _ = button.goDown(at: Self.at(0))
+        _ = button.goDown(at: Self.at(1))
         let first = button.goUp(at: Self.at(200))
-        button.goDown(at: Self.at(210))
+        _ = button.goDown(at: Self.at(210))
         let second = button.goUp(at: Self.at(215))
-        button.goDown(at: Self.at(600))
+        _ = button.goDown(at: Self.at(600))
         let third = button.goUp(at: Self.at(700))
         #expect(first == .pressed && second == nil && third == .pressed)
     }
 
-    @Test("is pressed for long, and not shortly before, if its contact bounces as it goes down")
+    @Test("is held, not pressed, if its contact bounces as it goes down")
     func bouncesDown() {
         var button = ButtonPresses()
-        button.goDown(at: Self.at(0))
+        _ = button.goDown(at: Self.at(0))
         let bounce = button.goUp(at: Self.at(2))
-        button.goDown(at: Self.at(4))
+        _ = button.goDown(at: Self.at(4))
         let early = button.look(at: Self.at(300))
         let held = button.look(at: Self.at(5000))
         #expect(bounce == nil && early == nil && held == .held)
     }
 
-    @Test("is pressed once by a very short press, when it is certain that it was no bounce")
+    @Test("is pressed once by a very short press, as soon as that cannot be a bounce")
     func tap() {
         var button = ButtonPresses()
-        button.goDown(at: Self.at(0))
+        _ = button.goDown(at: Self.at(0))
         let up = button.goUp(at: Self.at(30))
         let early = button.look(at: Self.at(70))
         let due = button.look(at: Self.at(80))
@@ -67,11 +67,24 @@ struct ButtonPressesTests {
         #expect(up == nil && early == nil && due == .pressed && again == nil)
     }
 
-    @Test("means nothing where events were lost, and where it was down from the beginning")
+    @Test("is pressed twice by two very short presses, even if nobody looked between them")
+    func twoTaps() {
+        var button = ButtonPresses()
+        let firstDown = button.goDown(at: Self.at(0))
+        let firstUp = button.goUp(at: Self.at(30))
+        let secondDown = button.goDown(at: Self.at(300))
+        let secondUp = button.goUp(at: Self.at(330))
+        let look = button.look(at: Self.at(1000))
+        #expect(firstDown == nil && firstUp == nil)
+        #expect(secondDown == .pressed)
+        #expect(secondUp == nil && look == .pressed)
+    }
+
+    @Test("is neither pressed nor held after lost events, or if it was down from the beginning")
     func lost() {
         var button = ButtonPresses()
         let stray = button.goUp(at: Self.at(0))
-        button.goDown(at: Self.at(10))
+        _ = button.goDown(at: Self.at(10))
         button.lose()
         let after = button.goUp(at: Self.at(9000))
         let look = button.look(at: Self.at(9000))

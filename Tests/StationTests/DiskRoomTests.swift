@@ -16,14 +16,14 @@ struct DiskRoomTests {
         #expect(words.map { $0.contains("footfall send") && !$0.contains("\n") } ?? true)
     }
 
-    @Test("is not refused where nobody knows how full it is")
+    @Test("is accepted if its free space is unknown")
     func unknown() {
         let room = DiskRoom(freeBytes: nil, limit: 500)
         #expect(room.refusal(of: "/data") == nil)
         #expect(room.daysLeft(atBytesPerSecond: 1, else: 3) == 3)
     }
 
-    @Test("lasts as long as what is recorded now, or was lately, lets it")
+    @Test("lasts for days that follow from the present rate, or else from the last week's")
     func days() {
         let room = DiskRoom(freeBytes: 8_640_000, limit: 1)
         #expect(room.daysLeft(atBytesPerSecond: 10, else: 3) == 10)
@@ -39,7 +39,7 @@ struct DiskRoomTests {
         BootInstant(nanoseconds: seconds * 1_000_000_000)
     }
 
-    @Test("knows its rate after half a minute, and only that of the last hour")
+    @Test("has a rate after half a minute, and only that of the last hour")
     func rate() {
         var rate = WritingRate()
         #expect(rate.bytesPerSecond == nil)
@@ -55,7 +55,7 @@ struct DiskRoomTests {
         #expect(rate.bytesPerSecond.map { abs($0 - 1000) < 20 } == true)
     }
 
-    @Test("has no rate where a session does not grow, or shrinks")
+    @Test("has no rate if a session does not grow, or shrinks")
     func noRate() {
         var rate = WritingRate()
         rate.note(bytes: 1000, at: Self.at(0))
@@ -74,7 +74,7 @@ struct SampleFlowTests {
         BootInstant(nanoseconds: seconds * 1_000_000_000)
     }
 
-    @Test("is judged of each sensor, which may be silent for a while")
+    @Test("is judged for each sensor, which may be silent for a while")
     func stalls() {
         var flow = SampleFlow(limit: .seconds(30))
         let first = flow.stalled(["a": 0, "b": 0], at: Self.at(0))
@@ -85,7 +85,7 @@ struct SampleFlowTests {
         #expect(first == [] && second == [] && third == ["b"] && fourth == [] && fifth == ["a"])
     }
 
-    @Test("is no question of a sensor that is over, and begins anew with one that comes back")
+    @Test("is not judged for a sensor that has ended, and begins anew if it returns")
     func over() {
         var flow = SampleFlow(limit: .seconds(30))
         _ = flow.stalled(["a": 5], at: Self.at(0))

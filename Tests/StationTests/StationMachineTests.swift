@@ -19,7 +19,7 @@ struct StationMachineTests {
 
     private static let long = Duration.seconds(100)
 
-    @Test("waits until somebody presses its button, and keeps the wish before it begins")
+    @Test("waits for a press, and saves the wish to record before it begins")
     func begins() {
         let waiting = Self.after([.ready(isWanted: false)])
         #expect(waiting.actions == [] && waiting.machine.state == .waiting)
@@ -29,7 +29,7 @@ struct StationMachineTests {
         #expect(Self.after([.pressed, .began]).machine.state == .recording)
     }
 
-    @Test("goes on with what was wanted when it was killed, until that has begun")
+    @Test("continues a recording that it was killed in, until that has begun")
     func takesUp() {
         let ready = Self.after([.ready(isWanted: true)])
         #expect(ready.actions == [.remember(isWanted: true), .begin(takesUp: true)])
@@ -41,7 +41,7 @@ struct StationMachineTests {
         #expect(Self.after(later).actions.last == .begin(takesUp: false))
     }
 
-    @Test("ends by a second press, forgets the wish first, and waits again")
+    @Test("ends a recording at a second press, clears the wish first, and waits again")
     func ends() {
         let pressed = Self.after([.pressed, .began, .pressed])
         #expect(pressed.actions == [.remember(isWanted: false), .end])
@@ -58,7 +58,7 @@ struct StationMachineTests {
         )
     }
 
-    @Test("leaves when the button is held: what is recorded is closed first")
+    @Test("closes the recording and leaves when the button is held")
     func held() {
         #expect(Self.after([.held]).actions == [.forget, .leave])
         #expect(Self.after([.pressed, .began, .held]).actions == [.forget, .end])
@@ -70,7 +70,7 @@ struct StationMachineTests {
         #expect(machine.receive(.ended(.failed, ran: Self.long)) == [.leave])
     }
 
-    @Test("leaves when the system asks, and wants its recording again at the next start")
+    @Test("leaves when the system asks, and keeps the wish to record")
     func terminated() {
         #expect(Self.after([.terminated]).actions == [.leave])
         #expect(Self.after([.pressed, .began, .terminated]).actions == [.end])
@@ -85,7 +85,7 @@ struct StationMachineTests {
     }
 
     @Test(
-        "does after an end that nobody asked for what its rule says",
+        "follows its rule after an end that nobody asked for",
         arguments: [
             (StationSettings.Again.never, Machine.Ending.good, [.remember(isWanted: false)]),
             (.never, .failed, [.remember(isWanted: false)]),
@@ -102,7 +102,7 @@ struct StationMachineTests {
         #expect(ended.machine.state == (isFault ? .fault : rule == .always ? .starting : .waiting))
     }
 
-    @Test("does not make sessions without end where each is over at once")
+    @Test("pauses before the next recording if one ends at once")
     func shortOnes() {
         let events: [Machine.Event] = [.pressed, .began, .ended(.good, ran: .seconds(1))]
         #expect(Self.after(events, again: .always).actions == [.tryAgain(after: .seconds(5))])
@@ -110,7 +110,7 @@ struct StationMachineTests {
         #expect(stopped.actions == [.remember(isWanted: false), .tryNoMore])
     }
 
-    @Test("tries again ever more seldom, and soon again after a recording that went well")
+    @Test("tries again after growing pauses, and soon again after a recording that went well")
     func pauses() {
         var machine = Machine(again: .onFailure)
         _ = machine.receive(.pressed)
@@ -127,7 +127,7 @@ struct StationMachineTests {
         #expect(pauses.last == .seconds(5))
     }
 
-    @Test("tries no more after a press, and begins at the next one")
+    @Test("stops trying after a press, and begins at the next one")
     func pressedInFault() {
         let off = Self.after([.pressed, .ended(.failed, ran: .zero), .pressed])
         #expect(off.actions == [.remember(isWanted: false), .tryNoMore])
@@ -139,7 +139,7 @@ struct StationMachineTests {
     }
 
     @Test(
-        "never begins twice, and leaves once, whatever happens in whatever order",
+        "never begins twice, and leaves at most once, for any order of events",
         arguments: 1...200
     )
     func anything(seed: UInt64) {

@@ -7,7 +7,7 @@ struct StationSettingsTests {
         try StationSettings(json: Array(text.utf8))
     }
 
-    @Test("are the options of `record` in their own words, and say when and where to")
+    @Test("contain the options of `record`, and say when the station starts and what it uses")
     func whole() throws {
         let settings = try Self.read(
             """
@@ -44,7 +44,7 @@ struct StationSettingsTests {
         #expect(settings.again == .onFailure && settings.stallSeconds == 30)
     }
 
-    @Test("start by the button where there is one and nothing else is said")
+    @Test("start by the button if there is one and they do not say otherwise")
     func button() throws {
         let settings = try Self.read(#"{ "record": {}, "button": { "key": "KEY_A" } }"#)
         #expect(settings.start == .button && settings.words.isEmpty)
@@ -86,7 +86,7 @@ struct StationSettingsTests {
         #expect(!fault.problem.isEmpty && !fault.remedy.isEmpty)
     }
 
-    @Test("may not say a thing twice")
+    @Test("may not have a key twice")
     func repeated() throws {
         let text = #"{ "record": {}, "start": "boot", "start": "button" }"#
         let fault = try #require(throws: StationSettingsFault.self) { try Self.read(text) }
@@ -107,7 +107,7 @@ struct StationWishTests {
     }
 
     @Test(
-        "follows its settings, and what was wanted when it was killed",
+        "follows its settings, and the wish that was saved before a kill",
         arguments: [
             (StationSettings.Start.boot, false, nil, true),
             (.boot, false, StationWish(isWanted: false, boot: "now"), true),
@@ -125,7 +125,7 @@ struct StationWishTests {
         #expect(Self.isWanted(start, button: button, kept) == begins)
     }
 
-    @Test("is kept as it was, and nothing else is read as it")
+    @Test("is saved and read unchanged, and nothing else is read as a wish")
     func keeps() throws {
         let wish = StationWish(isWanted: true, boot: "0f6a")
         #expect(StationWish(json: try wish.json()) == wish)

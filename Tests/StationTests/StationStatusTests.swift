@@ -3,7 +3,7 @@ internal import Station
 internal import Testing
 internal import Timebase
 
-@Suite("What a station says of itself")
+@Suite("The status of a station")
 struct StationStatusTests {
     private static let noon = WallInstant(nanosecondsSince1970: 1_795_262_400_000_000_000)
 
@@ -25,7 +25,7 @@ struct StationStatusTests {
         var lastError: String?
     }
 
-    @Test("is a JSON object, with days to the tenth, downward")
+    @Test("is a JSON object, with days rounded down to a tenth")
     func document() throws {
         let bytes = try Self.status().json()
         let document = try JSONDecoder().decode(Document.self, from: Data(bytes))
@@ -37,7 +37,7 @@ struct StationStatusTests {
     }
 
     @Test(
-        "is written whatever the disk's days come to",
+        "can be written for any number of days",
         arguments: [
             (Double.nan, nil), (.infinity, nil), (-1, nil), (0, 0), (1e300, 100_000),
         ] as [(Double, Double?)]
@@ -49,7 +49,7 @@ struct StationStatusTests {
         #expect(document.diskDaysLeft == written)
     }
 
-    @Test("is one line for systemctl, which steers no terminal")
+    @Test("is one line for systemctl, without control characters")
     func line() {
         var status = Self.status()
         #expect(
@@ -64,7 +64,7 @@ struct StationStatusTests {
         #expect(status.line.hasPrefix("fault; iio: gone"))
     }
 
-    @Test("has journald's number in front of it only where journald reads it")
+    @Test("has journald's priority in front only if journald reads it")
     func journal() {
         #expect(JournalPriority.error.line("it failed", toJournal: true) == "<3>it failed")
         #expect(JournalPriority.error.line("it failed", toJournal: false) == "it failed")

@@ -198,6 +198,28 @@ struct SynchronizationInquiryTests {
         #expect(alone.ask(within: .seconds(60), sleepingBy: sleep)?.source == "kernel")
     }
 
+    @Test("reports an unsynchronised chrony only if linuxptp follows no master either")
+    func unsynchronizedChrony() {
+        let line =
+            "00000000,,0,0.000000000,0.000000000,0.000000000,0.000000000,-12.5,0.000,0.000,1.000000000,"
+            + "1.000000000,0.0,Not synchronised"
+        let free = chrony(script("echo '\(line)'"))
+        func linuxptp(_ text: String) -> SynchronizationInquiry.Program {
+            SynchronizationInquiry.Program(
+                source: ClockSynchronization.ptp,
+                words: [script("echo '\(text)'")]
+            )
+        }
+        let ported = SynchronizationTests.ported
+        var inquiry = SynchronizationInquiry([free, linuxptp(ported)])
+        let held = inquiry.ask(within: .seconds(60), sleepingBy: sleep)
+        #expect(held?.source == "ptp4l" && held?.isSynchronized == true)
+        let listening = ported.replacing("SLAVE", with: "LISTENING")
+        var alone = SynchronizationInquiry([free, linuxptp(listening)])
+        let told = alone.ask(within: .seconds(60), sleepingBy: sleep)
+        #expect(told?.source == "chrony" && told?.isSynchronized == false)
+    }
+
     @Test("kills a program that hangs, with what it has started, and asks the kernel")
     func hung() {
         var inquiry = SynchronizationInquiry([chrony(script("sleep 1000 & wait"))])

@@ -152,7 +152,13 @@ final class RemoteDevices {
             let count = try forward(into: &sink, limit: limit, hearing: &silence)
             if count > 0 { sink.announce() }
             switch try report.get() {
-            case .ended?: return .stopped
+            case .ended?:
+                // Only the stop of a recording ends it. A child that could end it at another time would do so
+                // unnoticed, because an end by a stop is reported to nobody.
+                guard deadline != nil else {
+                    throw line.nonsense("an end that nobody has ordered")
+                }
+                return .stopped
             case .failed(let fault)?: throw line.failure(fault)
             case .opened?, .listed?, .resolved?, .clock?:
                 throw line.nonsense("an answer that nobody has asked for")

@@ -12,6 +12,8 @@ public struct ChannelAccount: Sendable, Equatable {
     public var lost: [GapReason: Int64] = [:]
     /// How many of those were in an earlier file that somebody removed; they precede `first`.
     public var lostEarlier: Int64 = 0
+    /// Missing readings between the first and the last one, between which the rate is measured.
+    var lostBetween: Int64 = 0
     /// The instant of the first reading.
     public var first: BootInstant?
     /// The instant of the last reading.
@@ -26,7 +28,7 @@ public struct ChannelAccount: Sendable, Equatable {
     mutating func loseFile() {
         if samples > 0 { lost[.disk] = (lost[.disk] ?? 0).addingClamped(Int64(samples)) }
         lostEarlier = lost.values.reduce(0) { $0.addingClamped($1) }
-        samples = 0
+        (samples, lostBetween) = (0, 0)
         (first, last) = (nil, nil)
     }
 
@@ -38,15 +40,38 @@ public struct ChannelAccount: Sendable, Equatable {
     }
 }
 
-/// The part of an account that every reading changes.
+/// The part of an account that every reading changes, and the losses between readings.
 @frozen
 @usableFromInline
 struct ReadingTally {
     @usableFromInline var samples = 0
     @usableFromInline var first = Int64.max
     @usableFromInline var last = Int64.min
+    /// Losses that a reading has followed.
+    @usableFromInline var lostBefore: Int64 = 0
+    /// The losses after the first `samplesAtLoss` readings, and before the next one.
+    @usableFromInline var lostLately: Int64 = 0
+    @usableFromInline var samplesAtLoss = 0
 
     init() {}
+}
+
+extension ReadingTally {
+    /// The readings that are missing between the first and the last.
+    var lostBetween: Int64 {
+        samples > samplesAtLoss ? lostBefore.addingClamped(lostLately) : lostBefore
+    }
+
+    /// Counts missing readings; nothing is between two readings before the first one.
+    ///
+    /// Whether a reading follows is found out at the next loss, so that `count` has nothing more to do.
+    mutating func lose(_ count: Int64) {
+        guard samples > 0 else { return }
+        if samples > samplesAtLoss {
+            (lostBefore, lostLately, samplesAtLoss) = (lostBetween, 0, samples)
+        }
+        lostLately = lostLately.addingClamped(count)
+    }
 }
 
 /// The tallies of all channels of a stream.
@@ -54,16 +79,21 @@ struct ReadingTally {
 @usableFromInline
 struct ReadingTallies: ~Copyable {
     @usableFromInline let tallies: UnsafeMutablePointer<ReadingTally>
+    /// The tallies without the unflushed records.
+    @usableFromInline let settled: UnsafeMutablePointer<ReadingTally>
 
     init() {
         unsafe tallies = .allocate(capacity: 16)
+        unsafe settled = .allocate(capacity: 16)
         unsafe tallies.initialize(repeating: ReadingTally(), count: 16)
+        unsafe settled.initialize(repeating: ReadingTally(), count: 16)
     }
 
     // `@inlinable` because release builds destroy the value in place, in code that is itself inlinable.
     @inlinable
     deinit {
         unsafe tallies.deallocate()
+        unsafe settled.deallocate()
     }
 
     subscript(channel: Int) -> ReadingTally { unsafe tallies[channel & 15] }
@@ -76,12 +106,23 @@ struct ReadingTallies: ~Copyable {
         unsafe tally.pointee.last = max(tally.pointee.last, time)
     }
 
-    mutating func takeBack(_ channel: Int) {
-        unsafe tallies[channel & 15].samples -= 1
+    mutating func lose(_ count: Int64, of channel: Int) {
+        unsafe tallies[channel & 15].lose(count)
+    }
+
+    /// Notes that all counted records are in the file.
+    mutating func settle() {
+        unsafe settled.update(from: tallies, count: 16)
+    }
+
+    /// Takes back the records that were counted since all were in the file.
+    mutating func unsettle() {
+        unsafe tallies.update(from: settled, count: 16)
     }
 
     /// Resets all tallies, because the counted readings are in no file any more.
     mutating func removeAll() {
         unsafe tallies.update(repeating: ReadingTally(), count: 16)
+        settle()
     }
 }

@@ -7,8 +7,8 @@ public import Timebase
 
 /// A mark that a failed flush may have lost.
 struct PendingMark {
-    /// Its index among the unsettled records.
-    var record: Int
+    /// Its index among the unsettled records; `.max` if it is not among them.
+    var record = Int.max
     var time: BootInstant
     var date: WallInstant?
     var name: String?
@@ -91,6 +91,7 @@ extension StreamWriter {
         var gap = gap
         gap.channel = channel
         told.add(gap)
+        tallies.lose(gap.count, of: channel)
         unsettled.append(
             UnsettledRecord(
                 time: gap.firstMissing.nanoseconds,
@@ -140,7 +141,6 @@ extension StreamWriter {
         after sayBefore: (inout StreamWriter) throws(SampleFileWriteFailure) -> Void = { _ in }
     ) throws(SampleFileWriteFailure) {
         let mark = PendingMark(
-            record: 0,
             time: time,
             date: date,
             name: name,
@@ -148,8 +148,14 @@ extension StreamWriter {
         )
         // Remembered before a flush that may find the file lost, so that the mark is written to the next file.
         marksOfFile.append(mark)
-        try sayBefore(&self)
-        if unsettled.isFull { try flush() }
+        do throws(SampleFileWriteFailure) {
+            try sayBefore(&self)
+            if unsettled.isFull { try flush() }
+        } catch {
+            // Its note is used up already, so nothing else would write the mark.
+            lastMarks.append(mark)
+            throw error
+        }
         put(mark)
     }
 
@@ -208,11 +214,14 @@ extension StreamWriter {
     ) throws(SampleFileWriteFailure) {
         let lost = failure == nil ? [] : lastMarks
         if !lost.isEmpty { lastMarks.removeAll() }
-        for mark in lost { put(mark) }
+        for mark in lost {
+            if unsettled.isFull { try flush() }
+            put(mark)
+        }
         try applyNotes(until: BootInstant(nanoseconds: .max))
         try reportLosses()
         if let instant = stop {
-            // Cleared first: once the mark is put, `lastMarks` has it, and a second attempt must not add another.
+            // Cleared first: `lastMarks` has the mark from now on, and a second attempt must not add another.
             stop = nil
             let end = max(instant, latest)
             try writeMark("stop", at: end, date: dates.wall(at: end))

@@ -58,12 +58,19 @@ extension StreamWriter {
             recount(waiting)
             lastMarks = waitingMarks
             try flush()
+            // The buffer of the first file had no room for these.
+            for mark in waitingMarks where mark.record == .max { put(mark) }
+            try flush()
         } catch {
             // The error is kept in `failure`, as always. If the new file took no records, all that waited is lost.
             guard left.bufferedRecords > 0 else { return }
             unsettled.removeAll()
             recount(waiting)
             giveUpWaiting()
+            for var mark in waitingMarks {
+                mark.record = .max
+                lastMarks.append(mark)
+            }
         }
     }
 
@@ -74,11 +81,8 @@ extension StreamWriter {
         for index in 0..<records.count {
             let record = records[index]
             unsettled.append(record)
-            guard record.readings > 0 else { continue }
-            guard let reason = record.reason else {
-                tallies.count(Int(record.channel), at: record.time)
-                continue
-            }
+            tally(record)
+            guard record.readings > 0, let reason = record.reason else { continue }
             told.add(
                 LossLedger.Entry(
                     channel: Int(record.channel),

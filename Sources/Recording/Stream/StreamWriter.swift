@@ -200,24 +200,23 @@ extension StreamWriter {
 extension StreamWriter {
     /// Flushes and synchronizes according to the file's policy.
     mutating func tick() throws(SampleFileWriteFailure) {
-        try settling { writer throws(SampleFileWriteFailure) in
+        try accounting { writer throws(SampleFileWriteFailure) in
             try writer.file.tick(at: .nanoseconds(SystemClock.monotonic.nanoseconds))
         }
+        settle()
     }
 
     mutating func flush() throws(SampleFileWriteFailure) {
-        try settling { writer throws(SampleFileWriteFailure) in try writer.file.flush() }
+        try accounting { writer throws(SampleFileWriteFailure) in try writer.file.flush() }
+        settle()
     }
 
-    private mutating func settling(
+    /// Does something with the file, and counts what is lost if it fails.
+    private mutating func accounting(
         _ work: (inout StreamWriter) throws(SampleFileWriteFailure) -> Void
     ) throws(SampleFileWriteFailure) {
         do throws(SampleFileWriteFailure) {
             try work(&self)
-            if file.bufferedRecords == 0 {
-                unsettled.removeAll()
-                lastMarks.removeAll(keepingCapacity: true)
-            }
         } catch {
             failure = error
             // After a takeover, waiting records keep waiting for another file.
@@ -226,9 +225,23 @@ extension StreamWriter {
         }
     }
 
+    /// Forgets the unflushed records once they are in the file.
+    private mutating func settle() {
+        guard file.bufferedRecords == 0 else { return }
+        unsettled.removeAll()
+        tallies.settle()
+        lastMarks.removeAll(keepingCapacity: true)
+    }
+
     /// Adds what a failed flush has lost to the gaps.
     mutating func account(forLossAfter kept: Int) {
-        for index in min(kept, unsettled.count)..<unsettled.count {
+        let kept = min(kept, unsettled.count)
+        // The gaps to come cover the lost readings, so nothing later is told of an earlier instant.
+        latestWord = latest
+        tallies.unsettle()
+        for index in 0..<kept { tally(unsettled[index]) }
+        tallies.settle()
+        for index in kept..<unsettled.count {
             let record = unsettled[index]
             guard record.readings > 0 else { continue }
             let loss = LossLedger.Entry(
@@ -238,11 +251,21 @@ extension StreamWriter {
                 count: record.readings,
                 isEstimated: record.isEstimated
             )
-            if record.reason != nil { told.takeBack(loss) } else { tallies.takeBack(loss.channel) }
+            if record.reason != nil { told.takeBack(loss) }
             addUnreported(loss)
         }
         lastMarks.removeAll { $0.record < kept }
         unsettled.removeAll()
+    }
+
+    /// Counts an unflushed record in the tally of its channel.
+    mutating func tally(_ record: UnsettledRecord) {
+        guard record.readings > 0 else { return }
+        if record.reason == nil {
+            tallies.count(Int(record.channel), at: record.time)
+        } else {
+            tallies.lose(record.readings, of: Int(record.channel))
+        }
     }
 
     /// Counts items that arrive after the file has failed.
@@ -289,6 +312,7 @@ extension StreamWriter {
                 )
             }
             account.lostEarlier = lostEarlier[channel]
+            account.lostBetween = tally.lostBetween
             if tally.first <= tally.last {
                 account.first = BootInstant(nanoseconds: tally.first)
                 account.last = BootInstant(nanoseconds: tally.last)
@@ -305,7 +329,8 @@ extension StreamWriter {
 
     /// Checks whether the file is still the one that was written.
     mutating func requireFile() throws(SampleFileWriteFailure) {
-        try settling { writer throws(SampleFileWriteFailure) in try writer.file.requireFile() }
+        // Nothing settles here: after a failed flush the buffer is empty, and its marks are not in the file.
+        try accounting { writer throws(SampleFileWriteFailure) in try writer.file.requireFile() }
     }
 
     /// Closes the file; a lost file is left as it is.

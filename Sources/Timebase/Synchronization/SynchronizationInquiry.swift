@@ -58,8 +58,8 @@ package struct SynchronizationInquiry {
     ///   - total: The time limit of all programs together.
     ///   - askingHung: Whether to ask a program again that did not answer the last time.
     ///   - pause: Sleeps for the given time; returns `true` if the caller gives up.
-    /// - Returns: The first report of a program, else the kernel's; `nil` if even the kernel reports nothing, or the
-    ///   caller gave up. chrony reports an unsynchronised clock, too, and no other source is asked then.
+    /// - Returns: The first report of a synchronised clock, else the first report of a program, else the kernel's;
+    ///   `nil` if even the kernel reports nothing, or the caller gave up.
     package mutating func ask(
         within patience: Duration = patience,
         inAll total: Duration = .seconds(60),
@@ -68,6 +68,8 @@ package struct SynchronizationInquiry {
     ) -> ClockSynchronization? {
         let clock = LiveTimekeeper()
         let end = clock.now.advanced(by: total)
+        // chrony may run unsynchronised beside a linuxptp that follows a master.
+        var unsynchronized: ClockSynchronization?
         var isGivenUp = false
         func nap(_ duration: Duration) -> Bool {
             isGivenUp = isGivenUp || pause(duration)
@@ -89,8 +91,10 @@ package struct SynchronizationInquiry {
                 programs[index].source == ClockSynchronization.chrony
                 ? ClockSynchronization(chronyTracking: text, at: now)
                 : ClockSynchronization(ptpManagement: text, at: now)
-            if let told { return told }
+            if let told, told.isSynchronized { return told }
+            unsynchronized = unsynchronized ?? told
         }
+        if let unsynchronized { return unsynchronized }
         let now = clock.now
         return (try? ClockDiscipline.read()).map { ClockSynchronization($0, at: now) }
     }
