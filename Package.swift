@@ -628,7 +628,7 @@ let package = Package(
         ),
         tests(
             of: "SessionFolder",
-            ["FileMoves", "Research", "SampleFile", "SystemCalls", "Timebase"]
+            ["FileMoves", "RandomWords", "Research", "SampleFile", "SystemCalls", "Timebase"]
         ),
         tests(
             of: "MotionRecorder",

@@ -41,6 +41,8 @@ public struct RestFinder: Sendable {
     private var rotations = SlidingSpan()
     private var sum = Reading()
     private var count = 0
+    /// How many of these readings have a rotation.
+    private var rotationCount = 0
     private var begin: Double?
 
     private struct Reading: Sendable {
@@ -114,12 +116,13 @@ public struct RestFinder: Sendable {
         defer {
             begin = nil
             count = 0
+            rotationCount = 0
             sum = Reading()
         }
         guard let begin, count > 0, sum.seconds - begin >= needed else { return nil }
         return Rest(
             acceleration: sum.acceleration / Double(count),
-            rotation: sum.rotation.map { $0 / Double(count) },
+            rotation: sum.rotation.map { $0 / Double(rotationCount) },
             seconds: sum.seconds - begin
         )
     }
@@ -128,7 +131,10 @@ public struct RestFinder: Sendable {
         count += 1
         sum.seconds = reading.seconds
         sum.acceleration += reading.acceleration
-        if let rotation = reading.rotation { sum.rotation = (sum.rotation ?? .zero) + rotation }
+        if let rotation = reading.rotation {
+            rotationCount += 1
+            sum.rotation = (sum.rotation ?? .zero) + rotation
+        }
     }
 
     /// True if its tilt is that of the beginning of the rest: a slow rotation looks still at each moment.

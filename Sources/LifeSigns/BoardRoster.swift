@@ -24,7 +24,9 @@ public struct BoardRoster: Sendable {
         public var problem: String?
         /// The will that the broker has published after losing it.
         public var will: Will?
-        /// When it last sent a message; `nil` if all its messages were retained ones. A will does not count.
+        /// When it last sent a message; `nil` if all its messages were retained ones.
+        ///
+        /// A will does not count, nor does the deletion of a retained message.
         public var heardAt: BootInstant?
     }
 
@@ -106,8 +108,10 @@ public struct BoardRoster: Sendable {
                 heard.problem = error.description
             }
         }
-        // A will comes from the broker, so it does not count as hearing from the board.
-        if !isKept, topic.kind == .sign || Will(payload) == nil { heard.heardAt = now }
+        // A will comes from the broker and an empty message from whoever deletes a retained one: neither counts as
+        // hearing from the board.
+        let isFromBoard = !payload.isEmpty && (topic.kind == .sign || Will(payload) == nil)
+        if !isKept, isFromBoard { heard.heardAt = now }
         boards[place] = heard.isNobody ? nil : heard
     }
 }

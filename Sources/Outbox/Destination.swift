@@ -12,6 +12,8 @@ public struct Destination: Hashable, Sendable {
     public let shown: String
     /// What identifies the destination: everything except passwords and other credentials.
     private let identity: String
+    /// True if the destination has no path: in an object store each session would become a bucket of its own.
+    let isRootOfRemote: Bool
 
     /// Parses what the user wrote.
     ///
@@ -52,6 +54,7 @@ public struct Destination: Hashable, Sendable {
             }
             self.text = try Self.absolute(text)
             (shown, identity) = (self.text, self.text)
+            isRootOfRemote = false
             return
         }
         guard parts.isWhole else {
@@ -62,6 +65,7 @@ public struct Destination: Hashable, Sendable {
         }
         self.text = text
         (shown, identity) = (parts.shown, parts.identity)
+        isRootOfRemote = !parts.hasPath
     }
 
     private static func absolute(_ path: String) throws(SendError) -> String {
@@ -78,17 +82,14 @@ public struct Destination: Hashable, Sendable {
         "/" + path.split(separator: "/").filter { $0 != "." }.joined(separator: "/")
     }
 
-    /// True if the destination has no path: in an object store each session would become a bucket of its own.
-    var isRootOfRemote: Bool { text.hasSuffix(":") }
-
     /// The rclone path of something at the destination.
     func place(_ path: String) -> String {
-        text.hasSuffix(":") || text.hasSuffix("/") ? text + path : "\(text)/\(path)"
+        isRootOfRemote || text.hasSuffix("/") ? text + path : "\(text)/\(path)"
     }
 
     /// The same path for people, without secrets.
     func shownPlace(_ path: String) -> String {
-        shown.hasSuffix(":") || shown.hasSuffix("/") ? shown + path : "\(shown)/\(path)"
+        isRootOfRemote || shown.hasSuffix("/") ? shown + path : "\(shown)/\(path)"
     }
 
     /// The name of the ledger's folder; it does not change when only the password does.
@@ -105,6 +106,8 @@ struct ConnectionString {
     private(set) var identity: String
     /// True once a colon has ended the options.
     private(set) var isWhole = false
+    /// True if a path follows that colon.
+    private(set) var hasPath = false
 
     /// Options whose values say where something is and are no credentials.
     private static let open: Set<String> = [
@@ -147,6 +150,7 @@ struct ConnectionString {
         guard let end else { return }
         isWhole = true
         var path = text[end...]
+        hasPath = path.count > 1
         shown += path
         while path.count > 2, path.hasSuffix("/") { path.removeLast() }
         identity += path

@@ -1,5 +1,5 @@
 // The operations that change files at the destination: copy, move and delete. Each refuses a folder that is not below
-// the destination; `move` checks only the folder that it moves to.
+// the destination.
 
 internal import PlainWords
 internal import SystemCalls
@@ -24,6 +24,7 @@ extension RcloneEnd {
     func move(_ names: [String], from folder: String, to other: String) throws(SendError) {
         // Without --ignore-times rclone may take two different files for equal, by time or size, and delete the new
         // one.
+        try requireName(folder)
         try requireName(other)
         _ = try rclone.run(
             ["move", "--ignore-times", destination.place(folder), destination.place(other)]

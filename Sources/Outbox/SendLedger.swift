@@ -231,7 +231,9 @@ public final class SendLedger {
     }
 
     /// True if most of the file is lines that later ones have replaced.
-    private var isSpacious: Bool { end > 2 * liveBytes + 65_536 }
+    ///
+    /// Never with damaged lines: a new file would lack them, and nobody could see that some states are out of date.
+    private var isSpacious: Bool { damagedLines == 0 && end > 2 * liveBytes + 65_536 }
 
     /// Writes a new file with one line a session, and renames it over the old one.
     private func compact() throws(SystemError) {

@@ -92,4 +92,15 @@ struct RestFinderTests {
         trial.lie(SIMD3(0, 0, 1), for: 2)
         #expect(1.4...2 ~= trial.finder.lyingForSeconds)
     }
+
+    @Test("have the mean rotation of the readings that have one")
+    func someRotations() throws {
+        var trial = Trial()
+        for index in 0..<400 {
+            trial.feel(SIMD3(0, 0, 1), index.isMultiple(of: 2) ? SIMD3(0.01, 0, 0) : nil)
+        }
+        trial.end()
+        let rotation = try #require(trial.rests.first?.rotation)
+        #expect((rotation - SIMD3(0.01, 0, 0)).size < 0.001)
+    }
 }

@@ -33,7 +33,7 @@ struct BoardRosterTests {
         return roster
     }
 
-    @Test("stand by what they said and when")
+    @Test("have a standing by what they sent and when")
     func standings() throws {
         let sign = try Signs.full().json()
         let kept = Self.roster([("gait/home/b7/run/sign", sign)])
@@ -50,7 +50,7 @@ struct BoardRosterTests {
         #expect(heard.age(at: Self.now, date: Self.at(-3600).1) == nil)
     }
 
-    @Test("stand by the time of hearing where they were heard here")
+    @Test("have a standing by the time of arrival if their sign arrived live")
     func heardHere() throws {
         let sign = try Signs.full(at: WallInstant(nanosecondsSince1970: 0)).json()
         let live = Self.roster([("gait/home/b7/run/sign", sign)], isKept: false)
@@ -60,7 +60,7 @@ struct BoardRosterTests {
         #expect(heard.age(at: now, date: date) == .seconds(30))
     }
 
-    @Test("are gone when the broker says so, and keep what they said last")
+    @Test("are gone when the broker says so, and keep their last sign")
     func gone() throws {
         let sign = try Signs.full().json()
         var roster = Self.roster([
@@ -78,7 +78,7 @@ struct BoardRosterTests {
         #expect(roster.all.first?.heard.standing(at: Self.now, date: Signs.noon) == .alive)
     }
 
-    @Test("are not gone by the will of a start that came before the one that is heard")
+    @Test("are not gone by the will of an earlier start")
     func oldWill() throws {
         var now = Signs.full()
         now.process = SaidIdentifier("second")
@@ -104,7 +104,7 @@ struct BoardRosterTests {
         #expect(try standing() == .stopped)
     }
 
-    @Test("are judged by the one of their two words that was not lost")
+    @Test("are judged by the newer of sign and state, if one of the two was lost")
     func parted() throws {
         var sign = Signs.full()
         sign.process = SaidIdentifier("second")
@@ -141,7 +141,7 @@ struct BoardRosterTests {
         #expect(later.all.first?.heard.isGone == false)
     }
 
-    @Test("are forgotten when somebody takes their signs away")
+    @Test("are forgotten when somebody deletes their signs")
     func takenAway() throws {
         let sign = try Signs.full().json()
         let roster = Self.roster([
@@ -151,7 +151,29 @@ struct BoardRosterTests {
         #expect(roster.count == 0)
     }
 
-    @Test("are unreadable where what they say is, and are not taken for others")
+    @Test(
+        "are not heard from when somebody deletes one of their messages",
+        arguments: ["state", "sign"]
+    )
+    func deletedMessage(kind: String) throws {
+        let sign = try Signs.full().json()
+        var roster = Self.roster([
+            ("gait/home/b7/run/sign", sign), ("gait/home/b7/run/state", [UInt8]("gone".utf8)),
+            ("gait/home/b8/run/sign", sign),
+        ])
+        for board in ["b7", "b8"] {
+            roster.take(
+                topic: [UInt8]("gait/home/\(board)/run/\(kind)".utf8),
+                [],
+                isKept: false,
+                at: Self.now
+            )
+        }
+        #expect(roster.all.first?.place.board == "b7")
+        #expect(roster.all.allSatisfy { $0.heard.heardAt == nil })
+    }
+
+    @Test("are unreadable if their sign is, and foreign topics are left out")
     func unreadable() throws {
         let roster = Self.roster([
             ("gait/home/b7/run/sign", [0xFF, 0x00]),
@@ -166,7 +188,7 @@ struct BoardRosterTests {
         )
     }
 
-    @Test("are as many as there is room for, and the rest is counted")
+    @Test("are limited in number, and the others are counted")
     func many() throws {
         let sign = try Signs.full().json()
         var roster = BoardRoster(below: "", most: 1000)
@@ -182,7 +204,7 @@ struct BoardRosterTests {
         #expect(roster.leftOut == 99_000)
     }
 
-    @Test("are shown without anything that steers a terminal, whatever they say")
+    @Test("are shown without control characters, whatever they send")
     func harmless() throws {
         var random = RandomWords(seed: 7)
         let whole = try Signs.full().json()

@@ -2,12 +2,12 @@ import Testing
 
 @testable import LineRecorder
 
-@Suite("The time of a device that begins anew")
+@Suite("The time of a device that wraps around")
 struct DeviceTicksTests {
     private let second: Int64 = 1_000_000_000
 
     @Test(
-        "goes on where 32 bits of it are full",
+        "goes on where its 32 bits wrap around",
         arguments: [LineTimeUnit.microseconds, .milliseconds]
     )
     func turns(_ unit: LineTimeUnit) throws {
@@ -18,15 +18,45 @@ struct DeviceTicksTests {
         seen += 5 * second
         #expect(ticks.sense(of: 2 * second, seen: seen) != .back)
         #expect(ticks.take(2 * second, seen: seen) == turn + 2 * second)
-        // One from before the turn that was late, and one behind it.
+        // A late line from before the wrap, and one from behind it.
         #expect(ticks.take(turn - second, seen: seen) == turn - second)
         #expect(ticks.take(3 * second, seen: seen + second) == turn + 3 * second)
-        // And once more, after nearly a whole turn without a line.
+        // It wraps once more, after nearly the whole range without a line.
         seen += turn
         #expect(ticks.take(second, seen: seen) == 2 * turn + second)
     }
 
-    @Test("is back where it has not come round by then")
+    @Test(
+        "goes on after a pause of most of its range, also if it has wrapped around before",
+        arguments: [4_294_967_296_000, 86_400_000_000_000] as [Int64]
+    )
+    func pauseBehindTurn(turn: Int64) {
+        // The second pause ends in the last quarter of the range, as a line from before the wrap would.
+        for pause in [turn / 2 + 100 * second, turn - 7 * second] {
+            var ticks = DeviceTicks(turn: turn)
+            _ = ticks.take(turn - 3 * second, seen: 77 * second)
+            #expect(ticks.take(2 * second, seen: 82 * second) == turn + 2 * second)
+            let (number, seen) = (2 * second + pause, 82 * second + pause)
+            #expect(ticks.sense(of: number, seen: seen) == .ahead)
+            #expect(ticks.take(number, seen: seen) == turn + number)
+        }
+    }
+
+    @Test("goes on in a file, where no arrival shows how long a pause was")
+    func rows() throws {
+        let turn = try #require(LineTimeUnit.microseconds.turn)
+        var ticks = DeviceTicks(.microseconds)
+        _ = ticks.take(turn - 3 * second, seen: nil)
+        #expect(ticks.take(2 * second, seen: nil) == turn + 2 * second)
+        // A late row from before the wrap, and one from behind it.
+        #expect(ticks.take(turn - second, seen: nil) == turn - second)
+        #expect(ticks.take(3 * second, seen: nil) == turn + 3 * second)
+        let number = 3 * second + turn / 2 + 100 * second
+        #expect(ticks.take(number, seen: nil) == turn + number)
+        #expect(ticks.take(number + second, seen: nil) == turn + number + second)
+    }
+
+    @Test("goes back if the device cannot have wrapped around in the time that passed")
     func back() {
         var ticks = DeviceTicks(.microseconds)
         _ = ticks.take(1000 * second, seen: 5000 * second)
@@ -35,13 +65,13 @@ struct DeviceTicksTests {
         ticks.restart()
         #expect(ticks.sense(of: 2 * second, seen: 5003 * second) != .back)
         #expect(ticks.take(2 * second, seen: 5003 * second) == 2 * second)
-        // The device starts anew shortly before its time is full.
+        // The device restarts shortly before its time would wrap.
         let turn: Int64 = 4_294_967_296_000
         _ = ticks.take(turn - 600 * second, seen: 10_000 * second)
         #expect(ticks.sense(of: 2 * second, seen: 10_005 * second) == .back)
     }
 
-    @Test("has no turn where nobody keeps it in 32 bits")
+    @Test("does not wrap around if the device's time has more than 32 bits")
     func wide() {
         var ticks = DeviceTicks(.seconds)
         #expect(ticks.take(1_700_000_000 * second, seen: 0) == 1_700_000_000 * second)
@@ -52,7 +82,7 @@ struct DeviceTicksTests {
         #expect(wide.take(beyond + 5, seen: second) == beyond + 5)
     }
 
-    @Test("never overflows, whatever a device says")
+    @Test("never overflows, whatever a device sends")
     func extremes() {
         var ticks = DeviceTicks(.nanoseconds)
         for number in [Int64.max, .min, 0, .max, -1, .min] {

@@ -16,7 +16,7 @@ import TaskSession
 import Testing
 import Timebase
 
-/// Types what a device sends while a step is shown, and goes on when it is recorded.
+/// Types a device's lines while a step is shown, and goes on once they are recorded.
 @MainActor
 private final class Typist: TaskParticipant {
     var recorder: RSDSampleRecorder?
@@ -31,7 +31,7 @@ private final class Typist: TaskParticipant {
     func respond(to prompt: StepPrompt) async -> ParticipantAction {
         try? await until("the port is open") { recorder?.status == .running }
         try? terminal.type(Array(lines.utf8))
-        // The last line but for a gap is read when all are; the first is half a line, for all that anybody knows.
+        // The first line does not count: the port may have been opened in the middle of it.
         let wanted = 2 * (lines.split(separator: "\n").count - 1) - (lines.contains(",\n") ? 1 : 0)
         try? await until("all lines are recorded") {
             recorder?.streams.first?.progress.samples ?? 0 >= wanted
@@ -90,9 +90,7 @@ struct LineKindTests {
         return try Session(opening: try #require(outcome.session))
     }
 
-    @Test(
-        "writes the kinds of readings that the mapping names, in the file's units, and its losses"
-    )
+    @Test("writes the mapping's kinds of readings in the file's units, and its losses")
     func records() async throws {
         let session = try await recorded(
             "n,ax,ay,az,temperature",
@@ -116,7 +114,7 @@ struct LineKindTests {
         #expect(values.prefix(2) == [[0, 0.5, 1], [20.5, nil, nil]])
     }
 
-    @Test("is recorded again to the byte, and its readings by their names")
+    @Test("replays to the same bytes, and its readings can be chosen by name")
     func repeats() async throws {
         let session = try await recorded(
             "n,gx,gy,gz,battery",
@@ -148,7 +146,7 @@ struct LineKindTests {
         }
     }
 
-    @Test("keeps in its configuration each key that a file says")
+    @Test("keeps each key of a task file in its configuration")
     func keys() throws {
         let text =
             #"{"frequency":1000,"identifier":"w","map":"t_us,v","placement":"leftWrist","port":"-","#
@@ -167,7 +165,7 @@ struct LineKindTests {
     }
 
     @Test(
-        "is told of a map, units or a port that cannot be, with the place and the remedy",
+        "has a fault for a wrong map, unit or port, with the place and the remedy",
         arguments: [
             (#""port": "nowhere", "map": "ax,ay,az""#, "port", "/dev/ttyUSB0@115200"),
             (#""port": "-", "map": "ax,ay""#, "map", "az"),

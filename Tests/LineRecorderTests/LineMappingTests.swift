@@ -5,7 +5,7 @@ import Testing
 
 @Suite("A mapping of columns")
 struct LineMappingTests {
-    @Test("says of each column which part of which reading it is")
+    @Test("gives each column its component of a reading")
     func meanings() throws {
         let mapping = try LineMapping(
             "t_us, n16, ax,ay,az, _, hr, qw,qx,qy,qz, xor",
@@ -35,7 +35,7 @@ struct LineMappingTests {
         #expect(bare.kinds == [ValueChannel("temperature", unit: nil, components: 1)])
     }
 
-    @Test("has keys of JSON where they differ from the words")
+    @Test("has JSON keys where they differ from the words")
     func keys() throws {
         let mapping = try LineMapping("acc.x=ax,acc.y=ay,acc.z=az,hr")
         #expect(mapping.columns.map(\.key) == ["acc.x", "acc.y", "acc.z", "hr"])
@@ -43,7 +43,7 @@ struct LineMappingTests {
     }
 
     @Test(
-        "makes the file's units of the device's",
+        "converts the device's units to the file's",
         arguments: [
             ("ax,ay,az", "g", 1.5, 1.5, "g"), ("ax,ay,az", "", 1.5, 1.5, "g"),
             ("ax,ay,az", "_", 1.5, 1.5, "g"), ("ax,ay,az", "mg", 981, 0.981, "g"),
@@ -68,7 +68,7 @@ struct LineMappingTests {
     }
 
     @Test(
-        "is refused with what is wrong, where, and what to write",
+        "is refused with the problem, its place, and what to write",
         arguments: [
             (
                 "", "",
@@ -197,7 +197,7 @@ struct LineMappingTests {
     }
 
     @Test(
-        "knows what else devices call their time, their counter and their axes",
+        "knows other usual names of time, counter and axes",
         arguments: [
             ("timestamp_us", "t_us"), ("TimeMillis", "t_ms"), ("seconds", "t_s"),
             ("time", "the one that it counts of t_s, t_ms, t_us, t_ns"), ("SEQ", "n"),
@@ -211,14 +211,14 @@ struct LineMappingTests {
         #expect(LineLookalike(of: "left_\(word)") == nil)
     }
 
-    @Test("takes words of a device's own that look like none of those")
+    @Test("accepts custom words that do not look like those")
     func owns() throws {
         let words = ["temperature", "left_x", "force", "hr", "battery", "step", "volts", "mass"]
         #expect(try LineMapping(words.joined(separator: ",")).kinds.map(\.sensorType) == words)
         #expect(words.allSatisfy { LineLookalike(of: $0) == nil })
     }
 
-    @Test("has as many kinds as a stream has channels, and no more")
+    @Test("has as many kinds of readings as a stream has channels, and no more")
     func most() throws {
         let words = (0..<17).map { "v\($0)" }
         #expect(try LineMapping(words.prefix(16).joined(separator: ",")).kinds.count == 16)

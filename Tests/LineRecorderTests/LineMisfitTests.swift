@@ -4,9 +4,9 @@ import Testing
 
 @testable import LineRecorder
 
-@Suite("A mapping that does not fit the lines")
+@Suite("A mapping that does not match the lines")
 struct LineMisfitTests {
-    /// What is wrong with lines of which one comes every so many milliseconds.
+    /// Returns the mismatch of lines that arrive at this interval, or nil.
     private func misfit(
         _ map: String,
         every milliseconds: Int64 = 10,
@@ -28,7 +28,7 @@ struct LineMisfitTests {
     }
 
     @Test(
-        "is told with how a line differs from the map, and what to write",
+        "is reported with how a line differs from the map, and what to write instead",
         arguments: [
             (
                 "t_us,ax,ay,az,gx,gy,gz", "1,2,3,4",
@@ -106,7 +106,7 @@ struct LineMisfitTests {
         #expect(try misfit(map, isOver: false, [line]) == nil)
     }
 
-    @Test("ends a recording after a minute of lines, since many devices greet first")
+    @Test("is reported only after a minute of unreadable lines, since many devices greet first")
     func patience() throws {
         let greeting = (0..<90).map { "calibrating \($0) %" }
         let readings = (0..<20).map { "\($0),0" }
@@ -116,19 +116,19 @@ struct LineMisfitTests {
                 "none of 151 lines could be read: the last"
             ) == true
         )
-        // A minute of a slow device may be one line.
+        // A slow device may send a single line a minute.
         #expect(try misfit("n,hr", every: 60_000, isOver: false, ["hello", "world!"]) == nil)
         #expect(try misfit("n,hr", every: 20_000, isOver: false, ["a", "b", "c!", "d"]) != nil)
     }
 
-    @Test("is none where a single line was a reading, or nothing but remarks came")
+    @Test("is not reported if one of five lines is a reading, or if only comments came")
     func fits() throws {
         #expect(try misfit("n,hr", ["x", "1,60", "x", "x", "x"]) == nil)
         #expect(try misfit("n,hr", ["# ready", "# ready"]) == nil)
         #expect(try misfit("n,hr", []) == nil)
     }
 
-    @Test("is told where only names come")
+    @Test("is reported if the device sends only column names")
     func names() throws {
         #expect(
             try misfit("n,hr", ["n,hr"])
@@ -136,7 +136,7 @@ struct LineMisfitTests {
         )
     }
 
-    @Test("is told where the counter is none")
+    @Test("is reported if the column of the counter does not count")
     func counter() throws {
         let wild =
             "what the map calls the counter does not count; write n for the column that is one "
@@ -157,7 +157,7 @@ struct LineMisfitTests {
         )
     }
 
-    @Test("is none where a network sends each line three times, or a narrow counter comes round")
+    @Test("is not reported if a network repeats each line, or if a narrow counter wraps around")
     func soundCounters() throws {
         #expect(try misfit("n,hr", (0..<900).map { "\($0 / 3),60" }) == nil)
         #expect(try misfit("n,hr", (0..<4000).map { "\($0 % 256),60" }) == nil)
@@ -166,7 +166,7 @@ struct LineMisfitTests {
     }
 
     @Test(
-        "is told where the device's time passes as no clock does",
+        "is reported if the device's time passes at a pace that no clock has",
         arguments: [
             ("t_us", 10, "1000 times slower than ours, taken as t_us; write t_ms instead"),
             ("t_ns", 10, "1000000 times slower than ours, taken as t_ns; write t_ms instead"),
@@ -189,7 +189,7 @@ struct LineMisfitTests {
         #expect(try misfit("\(word),hr", Array(lines.prefix(250))) == told)
     }
 
-    @Test("is told where no line ends")
+    @Test("is reported if no line ends")
     func unended() throws {
         var taker = LineTaker(try LineMapping("hr"), beginsWithin: true, openedAt: 0)
         var notes: [String] = []
@@ -211,7 +211,7 @@ struct LineMisfitTests {
         #expect(short.misfit(at: 1, isOver: true).map { "\($0)" } == words)
     }
 
-    @Test("is told where what it names is in no line")
+    @Test("is reported if no line has a key of the map; a missing custom value is only noted")
     func missing() throws {
         let line = #"{"ms":1,"acc":{"x":0.1,"y":0.2,"z":0.9}}"#
         let words =
@@ -221,7 +221,7 @@ struct LineMisfitTests {
             try misfit("acc.x=ax,acc.y=ay,acc.Z=az", Array(repeating: line, count: 5)) == words
         )
         #expect(try misfit("acc.x=ax,acc.y=ay,acc.z=az", [line]) == nil)
-        // A value of the device's own may have come from nowhere: that is told, and no failure.
+        // A custom value that is always missing is noted; it is no failure.
         #expect(try misfit("hr,spo", ["61,", "61,"]) == nil)
         var taker = LineTaker(try LineMapping("hr,spo"), openedAt: 0)
         for _ in 0..<100 { taker.take(Array("61,\n".utf8).span, seen: 0) }
@@ -232,23 +232,23 @@ struct LineMisfitTests {
         #expect(taker.tally.notes.isEmpty)
     }
 
-    @Test("is told where the counter goes up by more than one in each line")
+    @Test("is reported if the counter rises by more than one from line to line")
     func stride() throws {
         #expect(
             try misfit("n,t_ms,hr", isOver: false, (0..<200).map { "\($0 * 10),\($0 * 10),60" })
                 == "what the map calls the counter goes up by 10 in each line; is it the time? swap "
                 + "the two words; write _ for a counter of something else than lines"
         )
-        // Of a radio that loses every second line from some time on, or of two kinds of lines.
+        // A radio that starts to lose every second line, and a device that sends two kinds of lines.
         let late = (0..<400).map { "\($0 < 200 ? $0 : 2 * $0 - 200),60" }
         #expect(try misfit("n,hr", late) == nil)
         let mixed = (0..<400).map { $0.isMultiple(of: 2) ? "\($0),60" : "\($0),battery,80" }
         #expect(try misfit("n,hr", mixed) == nil)
-        // Of a bad network no two gaps in succession are as long, or some are none.
+        // A bad network that loses every third line: steps of one and two alternate.
         #expect(try misfit("n,hr", (0..<400).filter { $0 % 3 > 0 }.map { "\($0),60" }) == nil)
     }
 
-    @Test("is told where almost all lines are unreadable, and some agree by chance")
+    @Test("is reported if 98 % of the lines are unreadable, and not at 80 %")
     func chance() throws {
         let lines = (0..<400).map { $0.isMultiple(of: 50) ? "61*67" : "61*07" }
         #expect(
@@ -261,7 +261,7 @@ struct LineMisfitTests {
         #expect(try misfit("hr,sum", some) == nil)
     }
 
-    @Test("is told where the device's time is none")
+    @Test("is reported if the column of the device's time jumps at random")
     func wildClock() throws {
         var dice = Dice(seed: 3)
         let lines = (0..<600).map { _ in "\(Int.random(in: 0..<1_000_000, using: &dice)),60" }
@@ -272,13 +272,13 @@ struct LineMisfitTests {
         )
     }
 
-    @Test("takes the time of a file that is sent through a pipe, and of a clock that was set")
+    @Test("is not reported for a file that is sent through a pipe, or for a clock that was set")
     func soundPaces() throws {
         let file = (0..<Int64(400)).map { "\($0 * 10_000),60" }
         #expect(try misfit("t_ms,hr", isLive: false, file) == nil)
         let set = (0..<Int64(400)).map { "\($0 * 10 + ($0 < 200 ? 0 : 300_000_000_000)),60" }
         #expect(try misfit("t_ms,hr", set) == nil)
-        // What a device has kept over an outage comes at once.
+        // A device sends at once what it stored during an outage.
         let kept = (0..<Int64(700)).map { "\($0 < 200 ? $0 * 10 : $0 * 300),60" }
         #expect(try misfit("t_ms,hr", kept) == nil)
         let back = (0..<Int64(400)).map { "\($0 * 10 + ($0 < 200 ? 300_000_000_000 : 0)),60" }
@@ -286,9 +286,9 @@ struct LineMisfitTests {
     }
 }
 
-@Suite("What is told while lines come")
+@Suite("Notes while lines arrive")
 struct LineNoteTests {
-    /// What is told of a device that is at rest, by what it shows of one g.
+    /// Returns the note on a resting sensor whose third axis always reads `gravity`.
     private func note(_ gravity: Double, _ map: String = "ax,ay,az") throws -> String? {
         var taker = LineTaker(try LineMapping(map), openedAt: 0)
         var note: String?
@@ -303,7 +303,7 @@ struct LineNoteTests {
     }
 
     @Test(
-        "is that an accelerometer's unit is another",
+        "doubt the unit of an accelerometer that does not show about 1 g",
         arguments: [
             (981, "981.0 g", "if its numbers are mg, give that as its unit"),
             (9.81, "9.8 g", "if its numbers are m/s2, give that as its unit"),
@@ -327,7 +327,7 @@ struct LineNoteTests {
         #expect(try note(value, "mx,my,mz") == nil)
     }
 
-    @Test("is that a gyro's degrees are taken for radians")
+    @Test("doubt a gyro that shows hundreds of radians a second")
     func rotation() throws {
         #expect(
             try note(500, "gx,gy,gz")
@@ -338,9 +338,7 @@ struct LineNoteTests {
         #expect(try note(30, "gx,gy,gz") == nil)
     }
 
-    @Test(
-        "is that the device's time passes otherwise than ours, where it may be right all the same"
-    )
+    @Test("say that the device's clock runs faster or slower than ours, which may be right")
     func pace() throws {
         func note(_ step: Int64, isLive: Bool = true) throws -> String? {
             var taker = LineTaker(try LineMapping("t_ms,hr"), isLive: isLive, openedAt: 0)
@@ -364,7 +362,7 @@ struct LineNoteTests {
         #expect(try note(10) == nil && note(11) == nil)
     }
 
-    @Test("is that no line can be read any more, and for how long")
+    @Test("say that no line can be read any more, and for how long")
     func unread() throws {
         var taker = LineTaker(try LineMapping("n,hr"), openedAt: 0)
         var notes: [String] = []
@@ -385,7 +383,7 @@ struct LineNoteTests {
         #expect(taker.misfit(at: 10_000_000_000, isOver: true) == nil)
     }
 
-    @Test("is at three seconds already that none of the lines fits")
+    @Test("say after three seconds that no line matches the map")
     func early() throws {
         var taker = LineTaker(try LineMapping("n,hr"), openedAt: 0)
         var note: String?
@@ -400,12 +398,12 @@ struct LineNoteTests {
         )
     }
 
-    @Test("is nothing of an accelerometer that is worn, or of one without gravity")
+    @Test("accept an accelerometer that somebody wears, or one that removes gravity")
     func soundGravity() throws {
         for value in [1, 0.7, 3.2, 0.05, 0] { #expect(try note(value) == nil) }
     }
 
-    @Test("is that the counter is narrower than was said")
+    @Test("say that the counter wraps around earlier than the map says")
     func turns() throws {
         func notes(_ map: String, _ modulus: Int) throws -> [String] {
             var taker = LineTaker(try LineMapping(map), openedAt: 0)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import LineRecorder
 
-/// Lines in the order in which they come, and what becomes of them.
+/// Lines in the order in which they arrive, and what the order makes of them.
 private struct Course {
     var order: LineOrder
     var told: [String] = []
@@ -48,7 +48,7 @@ private struct Course {
 
 @Suite("The order of lines by their counter")
 struct LineOrderTests {
-    @Test("holds nothing back where nothing is missing, but for the first line")
+    @Test("holds only the first line back if none is missing")
     func straight() {
         var course = Course()
         course.take(5)
@@ -59,7 +59,7 @@ struct LineOrderTests {
         #expect(course.told == ["5", "6", "7"] && course.order.deadline == nil)
     }
 
-    @Test("puts right what was swapped, also at the beginning")
+    @Test("restores the order of swapped lines, also at the beginning")
     func swapped() {
         var course = Course()
         course.take(1, 0, 3, 2, 6, 5, 4, 7)
@@ -67,7 +67,7 @@ struct LineOrderTests {
         #expect(course.order.reordered == 4)
     }
 
-    @Test("counts what is lost once other lines have waited long enough, or are so many")
+    @Test("counts missing lines as lost after 250 ms, or once 17 others wait")
     func lost() {
         var course = Course()
         course.take(0, 1, 4)
@@ -84,7 +84,7 @@ struct LineOrderTests {
         #expect(course.told == ["lost 1"] + (7...23).map { "\($0)" })
     }
 
-    @Test("counts each loss of several, and gives what waits at the end")
+    @Test("counts several losses separately, and gives waiting lines at the end")
     func losses() {
         var course = Course()
         course.take(0, 1, 3, 5, 9)
@@ -96,7 +96,7 @@ struct LineOrderTests {
         #expect(single.told == ["8"])
     }
 
-    @Test("leaves out what had come, also where it still waits")
+    @Test("leaves out repeated lines, also while the first copy waits")
     func repeated() {
         var course = Course()
         course.take(0, 0, 1, 1, 0, 3, 3, 2, 3)
@@ -108,7 +108,7 @@ struct LineOrderTests {
         )
     }
 
-    @Test("leaves out what comes behind its own loss")
+    @Test("leaves out a line that comes after it was counted as lost")
     func late() {
         var course = Course()
         course.take(0, 1, 3)
@@ -117,7 +117,7 @@ struct LineOrderTests {
         #expect(course.told == ["0", "1", "lost 1", "3", "late 2", "4"])
     }
 
-    @Test("goes on where a narrow counter begins anew", arguments: [8, 16, 32])
+    @Test("goes on where a narrow counter wraps around", arguments: [8, 16, 32])
     func wraps(_ bits: Int) {
         let last = Int64(1) << Int64(bits) - 1
         var course = Course(bits: bits)
@@ -126,7 +126,7 @@ struct LineOrderTests {
         #expect(course.told == ["\(last - 1)", "\(last)", "0", "1", "2", "lost 1", "4"])
     }
 
-    @Test("begins anew where two lines agree on it, or the device's time says so")
+    @Test("begins a new stretch if two lines agree on it, or if the device's time goes back")
     func restarts() {
         var course = Course()
         course.take(1000, 1001, 0, 1, 2)
@@ -139,18 +139,18 @@ struct LineOrderTests {
         timed.take(0, sense: .back)
         timed.take(1, 2)
         #expect(timed.told == ["40", "41", "lost 1", "43", "anew", "0", "1", "2"])
-        // Time that goes on while the counter goes back.
+        // The device's time goes on while the counter goes back.
         var reset = Course()
         reset.take(20, 21, 22)
         reset.take(0, 1, 2, sense: .ahead)
         #expect(reset.told == ["20", "21", "22", "anew", "0", "1", "2"])
-        // One line is as good as two, at the end of all.
+        // At the end, a single line suffices.
         timed.take(0, sense: .back)
         timed.finish()
         #expect(timed.told.suffix(2) == ["anew", "0"])
     }
 
-    @Test("takes no counter's word that no other line confirms")
+    @Test("ignores a distant counter that no other line confirms")
     func strays() {
         var course = Course()
         course.take(1000, 1001, 999_999_999, 1002, 7, 1003)
@@ -170,7 +170,27 @@ struct LineOrderTests {
         #expect(alone.told == ["0", "1"] && alone.order.strays == 1)
     }
 
-    @Test("begins anew also where the device sends a line a second")
+    @Test("drops the first line if the counter of the second is far from its own")
+    func distantFirst() {
+        var stale = Course()
+        stale.take(1_234_567, 0, 1)
+        stale.wait(250)
+        stale.take(2)
+        #expect(stale.told == ["0", "1", "2"])
+        #expect(stale.order.strays == 1)
+        var ahead = Course()
+        ahead.take(0, 999_999_999, 1_000_000_000)
+        #expect(ahead.told == ["999999999", "1000000000"])
+        #expect(ahead.order.strays == 1)
+        // So short a loss needs no second line.
+        var lossy = Course()
+        lossy.take(0, 60_000)
+        lossy.finish()
+        #expect(lossy.told == ["0", "lost 59999", "60000"])
+        #expect(lossy.order.strays == 0)
+    }
+
+    @Test("begins a new stretch also if the device sends one line a second")
     func slow() {
         var course = Course()
         for count in [1000, 1001, 0, 1, 2] as [Int64] {
@@ -184,13 +204,13 @@ struct LineOrderTests {
         #expect(narrow.told.prefix(4) == ["199", "200", "anew", "0"])
     }
 
-    @Test("counts a loss of any length, where two lines show it")
+    @Test("counts a loss of any length if two lines confirm it")
     func longLoss() {
         var course = Course()
         course.take(0, 1, 1_000_000, 1_000_001, 1_000_002)
         course.finish()
         #expect(course.told == ["0", "1", "lost 999998", "1000000", "1000001", "1000002"])
-        // Time that went on says that a narrow counter has come round.
+        // The device's time shows that the narrow counter has wrapped around.
         var narrow = Course(bits: 8)
         narrow.take(0, 1, 200, 201, sense: .ahead)
         narrow.finish()
@@ -198,7 +218,7 @@ struct LineOrderTests {
     }
 
     @Test(
-        "is right, and every count exact, whatever is lost, repeated and swapped",
+        "is right, with exact counts, for random losses, repetitions and swaps",
         arguments: 0..<40
     )
     func chance(_ seed: UInt64) {
@@ -239,7 +259,7 @@ struct LineOrderTests {
                     place += 1
                 }
             }
-            // What is missing behind the last line nobody counts.
+            // Nothing shows what is missing after the last line.
             #expect(lost + 3000 - Int(place) == missing)
             #expect(repeated == repeats && course.order.strays == 0)
         }

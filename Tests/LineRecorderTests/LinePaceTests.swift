@@ -4,9 +4,7 @@ import Testing
 
 @Suite("The pace of reading lines")
 struct LinePaceTests {
-    @Test(
-        "reads twenty milliseconds at once of fast lines with a time of their own, but now and then one as it comes"
-    )
+    @Test("pauses 20 ms between reads of fast lines that have a time, but for two reads of sixteen")
     func pauses() {
         var pace = LinePace(hasTime: true)
         let sleeps = (0..<16).map { _ in pace.next(gotAny: true, spacing: 1_000_000) }
@@ -15,7 +13,7 @@ struct LinePaceTests {
         #expect(sleeps.last == .untilReadable)
     }
 
-    @Test("reads slow lines, lines without a time, and a silent device's as they come")
+    @Test("does not pause for slow lines, for lines without a time, or for a silent device")
     func comes() {
         func next(hasTime: Bool, gotAny: Bool, _ spacing: Double?) -> LinePace.Sleep {
             var pace = LinePace(hasTime: hasTime)

@@ -6,9 +6,9 @@ import Testing
 
 @testable import LineRecorder
 
-@Suite("Where lines come from")
+@Suite("The port that lines come from")
 struct LinePortTests {
-    @Test("is read from what a person writes")
+    @Test("is parsed from the text that a person writes")
     func kinds() throws {
         for (text, kind) in [
             ("-", .standardInput), ("/dev/ttyUSB0", .path("/dev/ttyUSB0", baud: nil)),
@@ -28,7 +28,7 @@ struct LinePortTests {
     }
 
     @Test(
-        "is refused with what to write",
+        "is refused with what to write instead",
         arguments: [
             ("ttyUSB0", LinePortError.Kind.unknown), ("", .unknown), ("http://x", .unknown),
             ("/dev/ttyUSB0@1", .wrongBaud), ("/dev/ttyUSB0@99999999999999999999", .wrongBaud),
@@ -43,7 +43,7 @@ struct LinePortTests {
         #expect(words.hasPrefix("'\(text)': ") && words.contains("; write "))
     }
 
-    @Test("says what it opens to others, and that is datagrams only")
+    @Test("says what it opens to others, which is true of datagrams only")
     func openings() throws {
         for text in ["-", "/dev/ttyUSB0", "tcp:a:1"] {
             #expect(try LinePort(text).opening == nil)
@@ -63,7 +63,7 @@ struct LinePortTests {
         )
     }
 
-    @Test("what stands in the way of it is told before it is opened")
+    @Test("is checked for obstacles before it is opened")
     func access() throws {
         let scratch = try Scratch()
         let missing = try LinePort("\(scratch.path)/none")
@@ -90,7 +90,7 @@ struct LinePortTests {
     }
 
     @Test(
-        "a port that is closed to this user is told with what opens it",
+        "names the remedy if this user may not open it",
         .enabled(
             if: geteuid() == 0 || Environment.variable("CI") == "true",
             "only root gives files to groups"
@@ -117,7 +117,7 @@ struct LinePortTests {
         }
     }
 
-    @Test("those that devices are plugged into are listed, by the names that the system knows")
+    @Test("is listed if a device is plugged into it, with the system's name for it")
     func list() throws {
         let scratch = try Scratch()
         let folder = scratch.path

@@ -4,16 +4,16 @@ import Testing
 
 @testable import LineRecorder
 
-@Suite("A port that gives nothing")
+@Suite("A port that delivers nothing")
 struct LineQuietTests {
     private let second: Int64 = 1_000_000_000
 
-    @Test("is told after three seconds, once, and is a silence at the end")
+    @Test("is noted after three seconds, once, and is a silence at the end")
     func whole() {
         var quiet = LineQuiet(rateInHertz: nil, openedAt: 5 * second)
         #expect(quiet.deadline == 8 * second)
         #expect(quiet.takeNote(at: 8 * second - 1) == nil)
-        // Who ends it sooner has a file without anything all the same.
+        // A recording that ends sooner has an empty file nevertheless.
         #expect(quiet.silence(at: 6 * second) != nil && quiet.silence(at: 5 * second) == nil)
         #expect(quiet.takeNote(at: 8 * second) == "nothing has come 3 s after the port was opened")
         #expect(quiet.deadline == nil && quiet.takeNote(at: 9 * second) == nil)
@@ -23,11 +23,11 @@ struct LineQuietTests {
         #expect(quiet.isUnheard)
         let wasPause = quiet.hear(at: 65 * second)
         #expect(!wasPause && !quiet.isUnheard)
-        // Of a device that spoke once nobody knows when it does so again.
+        // After a single line, nothing shows when the next one is due.
         #expect(quiet.deadline == nil && quiet.silence(at: 900 * second) == nil)
     }
 
-    @Test("is told by the rate that was promised")
+    @Test("is noted after ten spacings of the given rate")
     func promised() {
         var quiet = LineQuiet(rateInHertz: 1, openedAt: 0)
         #expect(quiet.deadline == 10 * second)
@@ -41,16 +41,16 @@ struct LineQuietTests {
         #expect(quiet.note == "nothing came for longer than is usual once, 30.0 s in all")
     }
 
-    @Test("is told by how the device spoke before, where nobody has promised a rate")
+    @Test("is noted by the device's earlier pace if no rate is given")
     func learned() {
         var quiet = LineQuiet(rateInHertz: nil, openedAt: 0)
         for line in 1...Int64(99) { _ = quiet.hear(at: line * second / 100) }
         #expect(quiet.deadline == nil)
         _ = quiet.hear(at: second)
         #expect(quiet.deadline == 4 * second)
-        // A longer pause than ever before.
+        // This pause is longer than all before it.
         let wasPause = quiet.hear(at: 5 * second)
-        // It may speak only when something happens: no gap, no failure, the next rest as long.
+        // The device may send only when something happens, so this is no gap, and the limit grows.
         #expect(!wasPause && quiet.deadline == 45 * second)
         #expect(quiet.silence(at: 900 * second) == nil && !quiet.isPause(at: 900 * second))
         #expect(quiet.takeNote(at: 45 * second) == "nothing has come for 40 s")
@@ -59,7 +59,7 @@ struct LineQuietTests {
         #expect(slow.deadline == 110 * second)
     }
 
-    @Test("is told of the first three pauses, and at the end of all")
+    @Test("is noted at the first three pauses, and once more for all at the end")
     func often() {
         var quiet = LineQuiet(rateInHertz: 100, openedAt: 0)
         var (notes, now): (Int, Int64) = (0, 0)
@@ -73,7 +73,7 @@ struct LineQuietTests {
         #expect(quiet.note == "nothing came for longer than is usual 10 times, 40.0 s in all")
     }
 
-    @Test("is a pause soon where the rate was said")
+    @Test("counts as a pause sooner if a rate is given")
     func pauses() {
         var quiet = LineQuiet(rateInHertz: 100, openedAt: 0)
         #expect(!quiet.isPause(at: 9 * second))
@@ -86,7 +86,7 @@ struct LineQuietTests {
         #expect(!quiet.isPause(at: last + 3 * second) && quiet.isPause(at: last + 5 * second))
     }
 
-    @Test("is a gap by the device's time where the rate was said and no counter is there")
+    @Test("leaves a gap by the device's time if a rate is given and there is no counter")
     func gapsByTime() throws {
         func lost(_ rate: Double?) throws -> [Int64] {
             var taker = LineTaker(try LineMapping("t_ms,v"), rateInHertz: rate, openedAt: 0)
@@ -103,7 +103,7 @@ struct LineQuietTests {
         #expect(try lost(nil).isEmpty)
     }
 
-    @Test("leaves an estimated gap where no counter tells, and at the end")
+    @Test("leaves an estimated gap if there is no counter, and at the end")
     func gaps() throws {
         func lost(_ map: String, _ line: (Int64) -> String, resumes: Bool) throws -> [String] {
             var taker = LineTaker(try LineMapping(map), rateInHertz: 100, openedAt: 0)

@@ -30,7 +30,7 @@ struct LineReaderTests {
         }
     }
 
-    @Test("takes columns by whatever parts them")
+    @Test("takes columns with any separator")
     func separators() throws {
         for line in [
             "1500,7,1,-2.5,3e2", "1500;7;1;-2.5;3e2", "1500\t7\t1\t-2.5\t3e2", "1500 7 1 -2.5 3e2",
@@ -47,7 +47,7 @@ struct LineReaderTests {
         #expect(try read("hr", "60", " 61 ", "62,") == ["60.0", "61.0", "62.0"])
     }
 
-    @Test("tells why there is none")
+    @Test("reports why a line is no reading")
     func faults() throws {
         #expect(
             try read(
@@ -78,7 +78,7 @@ struct LineReaderTests {
         #expect(reader.read([0xE2, 0x82].span) == .fault(.notText))
     }
 
-    @Test("leaves out a value that a line has not, and keeps the others")
+    @Test("leaves out a value that a line lacks, and keeps the others")
     func missing() throws {
         #expect(try read("n,a,b", "1,,3", "1,2,") == ["n1 3.0", "n1 2.0"])
         #expect(
@@ -88,7 +88,7 @@ struct LineReaderTests {
         )
     }
 
-    @Test("passes over comments and the names of the columns")
+    @Test("recognises comments and column names")
     func passedOver() throws {
         #expect(
             try read(
@@ -132,7 +132,7 @@ struct LineReaderTests {
         #expect(try read("down", "{\"down\":true}", "{\"down\":false}") == ["1.0", "0.0"])
     }
 
-    @Test("takes JSON lists by the places of their numbers")
+    @Test("takes JSON lists by the positions of their numbers")
     func lists() throws {
         #expect(
             try read("n,a,_,b", "[1,2,\"x\",3]", " [ 1 , 2 , 0 , 3 ] ", "[1,null,0,3]")
@@ -159,7 +159,7 @@ struct LineReaderTests {
         )
     }
 
-    @Test("tells broken JSON, and JSON of something else")
+    @Test("distinguishes broken JSON from JSON without the map's keys")
     func brokenObjects() throws {
         let deep = String(repeating: "{\"b\":", count: 17) + "1" + String(repeating: "}", count: 17)
         let flat = String(deep.dropFirst(5).dropLast())
@@ -192,7 +192,7 @@ struct LineReaderTests {
     }
 
     @Test(
-        "compares checksums of the bytes ahead of the star or the separator",
+        "verifies checksums of the bytes before the star or the separator",
         arguments: [
             // The values are those of the catalogue of CRCs for "123456789".
             ("xor", "31"), ("sum", "DD"), ("crc8", "F4"), ("crc8maxim", "a1"), ("crc16", "29B1"),
@@ -211,7 +211,7 @@ struct LineReaderTests {
         }
     }
 
-    @Test("takes sentences as NMEA has them, and JSON with a checksum behind it")
+    @Test("takes NMEA sentences, and JSON with a checksum behind it")
     func sentences() throws {
         #expect(
             try read("_,a,b,xor", "$IMU,1.5,-2*64", "!IMU,1.5,-2*64", "$IMU,1.5,-3*64") == [
@@ -221,7 +221,7 @@ struct LineReaderTests {
         #expect(try read("a,xor", "{\"a\":1}*6C", "{\"a\":2}*6C") == ["1.0", "checksum"])
     }
 
-    @Test("never fails, whatever the bytes are")
+    @Test("survives any bytes")
     func anyBytes() throws {
         var dice = Dice(seed: 11)
         let mappings = ["t_us,n,ax,ay,az", "a", "n,a.b=a,c.0=b", "a,b,crc16"]

@@ -14,7 +14,7 @@ import Timebase
 struct LineSourceTests {
     private let now: @Sendable () -> BootInstant = { LiveTimekeeper().now }
 
-    @Test("reads a serial port, from the first whole line on, until it is told to stop")
+    @Test("reads a serial port, from the first whole line until it is stopped")
     func serial() async throws {
         let other = try PseudoTerminal(columns: 80, rows: 24)
         let recording = try LineRecording(other.path + "@921600", "n,v")
@@ -28,7 +28,7 @@ struct LineSourceTests {
         try await recording.end()
         #expect(recording.values == ["10", "20", "30", "40"] && recording.ending == "stopped")
         #expect(recording.samples.allSatisfy { $0.time >= before && $0.time <= now() })
-        // A busy machine may take long from the opening to the first line, and tells so.
+        // On a busy machine the first line may be late, which adds a note about silence.
         #expect(
             recording.notes.filter { !$0.hasPrefix("nothing has come") } == [
                 "1 line with a wrong number of columns, the first: x",
@@ -38,9 +38,7 @@ struct LineSourceTests {
         )
     }
 
-    @Test(
-        "ends with an error that says so when its serial port is gone, and keeps what came before"
-    )
+    @Test("ends with an error if its serial port disappears, and keeps what came before")
     func gone() async throws {
         var other: PseudoTerminal? = try PseudoTerminal(columns: 80, rows: 24)
         let path = other?.path ?? ""
@@ -57,7 +55,7 @@ struct LineSourceTests {
         )
     }
 
-    @Test("reads a pipe to its end, the last line without an end too")
+    @Test("reads a pipe to its end, and the last line without a line end too")
     func pipe() async throws {
         let scratch = try Scratch()
         let path = scratch.path + "/pipe"
@@ -84,11 +82,11 @@ struct LineSourceTests {
         if isDrained { recording.stop.drain(until: now()) } else { recording.stop.abandon() }
         try await recording.end()
         #expect(recording.ending == "stopped")
-        // Generous: the machine may be busy. Asleep in the reading it would never wake.
+        // The limit is generous because the machine may be busy; a read without a wakeup would never end.
         #expect(begin.duration(to: .now) < .seconds(5))
     }
 
-    @Test("gives what was measured before the end, and nothing behind it")
+    @Test("gives what was measured before the end, and nothing later")
     func drains() async throws {
         let other = try PseudoTerminal(columns: 80, rows: 24)
         let recording = try LineRecording(other.path, "t_ms,v")
@@ -99,7 +97,7 @@ struct LineSourceTests {
         recording.stop.drain(until: now())
         try other.type(Array("1000,2\n9000,3\n".utf8))
         try await recording.end()
-        // On a machine that is very busy it is too late for it.
+        // On a very busy machine the second line comes too late.
         #expect([["1", "2"], ["1"]].contains(recording.values) && recording.ending == "stopped")
     }
 
@@ -122,7 +120,7 @@ struct LineSourceTests {
         )
     }
 
-    @Test("reads datagrams, puts them in order, and counts those that are lost")
+    @Test("reads datagrams, puts them in order, and counts lost ones")
     func datagrams() async throws {
         let free = try Loopback(SOCK_DGRAM).port
         let recording = try LineRecording("udp:127.0.0.1:\(free)", "n,v")
@@ -141,7 +139,7 @@ struct LineSourceTests {
         #expect(recording.notes.contains("1 line of bytes that are no text, the first: \\x00\\x01"))
     }
 
-    @Test("tells the device's clock, and gives times by it")
+    @Test("reports readings of the device's clock, and gives times by it")
     func clock() async throws {
         let free = try Loopback(SOCK_DGRAM).port
         let recording = try LineRecording("udp:127.0.0.1:\(free)", "t_us,n,v", rate: 1000)
@@ -164,7 +162,7 @@ struct LineSourceTests {
         #expect(zip(times, times.dropFirst()).allSatisfy { $0 < $1 })
     }
 
-    @Test("ends with an error where nothing of what came can be recorded")
+    @Test("ends with an error if nothing that came can be recorded")
     func misfit() async throws {
         let scratch = try Scratch()
         let path = scratch.path + "/pipe"
@@ -188,7 +186,7 @@ struct LineSourceTests {
         )
     }
 
-    @Test("tells after three seconds that nothing comes, and ends with an error then")
+    @Test("reports after three seconds that nothing comes, and fails when it ends")
     func silent() async throws {
         let free = try Loopback(SOCK_DGRAM).port
         let recording = try LineRecording("udp:127.0.0.1:\(free)", "v")
@@ -206,7 +204,7 @@ struct LineSourceTests {
         #expect(recording.ending.hasSuffix("s that it was open; \(remedy)"))
     }
 
-    @Test("refuses what is no port, in one line with what to do")
+    @Test("refuses what is no port, in one line with the remedy")
     func refusals() async throws {
         let scratch = try Scratch()
         let file = scratch.path + "/file"
@@ -267,7 +265,7 @@ struct LineSourceTests {
         #expect(owner.kind == .serial)
     }
 
-    @Test("names the group that may open a serial port, or the rule that gives one, and who has it")
+    @Test("names the group or rule that opens a serial port, and the program that has it")
     func denied() throws {
         let port = try LinePort("/dev/ttyUSB0@12345")
         for (group, isOpenToGroup, words) in [

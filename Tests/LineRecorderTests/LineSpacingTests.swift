@@ -2,9 +2,9 @@ import Testing
 
 @testable import LineRecorder
 
-@Suite("How far lines are apart")
+@Suite("The spacing of lines")
 struct LineSpacingTests {
-    @Test("is what was asked for, until some lines show it, those that were lost included")
+    @Test("is the given one until some lines show it, counting lost ones")
     func mean() {
         var spacing = LineSpacing(rateInHertz: 100)
         #expect(spacing.nanoseconds == 10_000_000)

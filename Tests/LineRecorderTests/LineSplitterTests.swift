@@ -20,7 +20,7 @@ struct LineSplitterTests {
         return found
     }
 
-    @Test("are the same lines wherever a read ends, and by whatever a line ends")
+    @Test("give the same lines wherever a read ends, for each kind of line end")
     func cuts() {
         for end in ["\n", "\r\n", "\r"] {
             let text = ["1,2", "3", "four", ""].joined(separator: end)
@@ -35,7 +35,7 @@ struct LineSplitterTests {
         }
     }
 
-    @Test("leave out empty lines, and keep a last line without an end only at the end")
+    @Test("give no empty line, and a last line without a line end only at the end")
     func ends() {
         #expect(split(["\n\n1\n\r\n\n2\n3"]) == ["1", "2"])
         #expect(split(["1\n2"], isEnd: true) == ["1", "2"])
@@ -43,14 +43,14 @@ struct LineSplitterTests {
         #expect(split([""], isEnd: true) == [])
     }
 
-    @Test("begin with the first whole line, where the port was opened in the middle of one")
+    @Test("give the first whole line first if the port was opened in the middle of one")
     func beginnings() {
         #expect(split(["34,5\n6,7\n"], beginsWithin: true) == ["beginning:4", "6,7"])
         #expect(split(["34,", "5", "\n6,7\n"], beginsWithin: true) == ["beginning:4", "6,7"])
         #expect(split(["\n6,7\n"], beginsWithin: true) == ["beginning:0", "6,7"])
     }
 
-    @Test("are told where a line is too long, and go on behind it")
+    @Test("give the beginning of a line that is too long, and go on behind it")
     func tooLong() {
         let longest = String(repeating: "a", count: LineSplitter.longest)
         #expect(split([longest + "\n1\n"]) == [longest, "1"])

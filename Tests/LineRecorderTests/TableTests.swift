@@ -1,5 +1,6 @@
 // Files of columns as others write them: what becomes of their rows, and what is refused.
 
+import Glibc
 import RecorderKinds
 import SampleStream
 import Scratch
@@ -12,7 +13,7 @@ import Timebase
 @Suite("A file of columns")
 struct TableTests {
     @Test(
-        "is read whatever parts its columns, ends its rows and stands around its numbers",
+        "is read with any separator, line end and quoting",
         arguments: [
             "t,v\n1,0.5\n2,-3e2\n", "t,v\r\n1,0.5\r\n2,-3e2\r\n", "t,v\r1,0.5\r2,-3e2",
             "\u{FEFF}t,v\n1,0.5\n2,-3e2", "\"t\",\"v\"\n\"1\",\"0.5\"\n\"2\",\"-3e2\"\n",
@@ -30,14 +31,14 @@ struct TableTests {
         }
     }
 
-    @Test("keeps rows that stand there twice, each at its time")
+    @Test("keeps duplicate rows, each at its time")
     func duplicates() throws {
         let text = "0,1\n0.007531643,2\n0.007531643,2\n0.010042191,3\n"
         let words = try TakenTable(text, "t_s,v").words
         #expect(words == ["0 1.0", "7531643 2.0", "7531643 2.0", "10042191 3.0"])
     }
 
-    @Test("gives rows without a time theirs by the rate, also behind one that cannot be read")
+    @Test("gives rows without a time one by the rate, also behind an unreadable row")
     func rate() throws {
         let taken = try TakenTable("1\n2\nx\n4\n", "v", rate: 3)
         let (words, taker) = (taken.words, taken.taker)
@@ -48,7 +49,7 @@ struct TableTests {
         #expect(taker.facts.firstFault?.line == 3)
     }
 
-    @Test("counts what is missing by its counter, which also gives the time")
+    @Test("counts missing rows by its counter, which also gives the time")
     func counter() throws {
         let words = try TakenTable("254,1\n255,2\n2,3\n3,4\n", "n8,v", rate: 10).words
         #expect(
@@ -58,7 +59,7 @@ struct TableTests {
         )
     }
 
-    @Test("tells a pause by its own time where a rate is given, and none where it is not")
+    @Test("has an estimated gap at a pause only if the rate is given")
     func pause() throws {
         let text = "0,1\n0.01,2\n1.01,3\n"
         #expect(try TakenTable(text, "t_s,v").words.count == 3)
@@ -66,7 +67,7 @@ struct TableTests {
         #expect(words[2] == "20000000 lost 99 estimated")
     }
 
-    @Test("says of a row whose time goes back that the time before stands for it")
+    @Test("gives a row whose time goes back the previous row's time, as an estimate")
     func backward() throws {
         let taken = try TakenTable("1,1\n3,2\n2,3\n4,4\n", "t_s,v")
         let (words, taker) = (taken.words, taken.taker)
@@ -74,13 +75,13 @@ struct TableTests {
         #expect(taker.facts.firstBehind == 3 && taker.times.behind == 1)
     }
 
-    @Test("goes on where 32 bits of microseconds begin anew")
+    @Test("goes on where 32 bits of microseconds wrap around")
     func turn() throws {
         let words = try TakenTable("4294967290,1\n4,2\n", "t_us,v").words
         #expect(words == ["4294967290000 1.0", "4294967300000 2.0"])
     }
 
-    @Test("takes no time for a turn of a counter that has shown more than a turn")
+    @Test("takes a time that goes back for no wraparound of 32 bits that it has exceeded")
     func noTurn() throws {
         let text = "1700000000000,1\n1700000000010,2\n0,3\n1700000000030,4\n"
         let taken = try TakenTable(text, "t_ms,v")
@@ -93,7 +94,7 @@ struct TableTests {
         #expect(taker.times.behind == 1)
     }
 
-    @Test("gives a row that cannot be read one place, also where a counter tells the places")
+    @Test("counts an unreadable row as one missing row, also if a counter counts the rows")
     func counted() throws {
         let words = try TakenTable("0,1\n1,x\n2,3\n3,4\n", "n,v", rate: 10).words
         #expect(
@@ -101,7 +102,7 @@ struct TableTests {
         )
     }
 
-    @Test("counts from its first row where its time is a date, and keeps the date")
+    @Test("starts at its first row if its time is a date, and keeps the date")
     func date() throws {
         let taken = try TakenTable("1700000000.25,1\n1700000000.5,2\n", "t_s,v")
         let (words, taker) = (taken.words, taken.taker)
@@ -109,7 +110,7 @@ struct TableTests {
         #expect(taker.times.firstOwn == 1_700_000_000_250_000_000)
     }
 
-    @Test("loses one row by a quote that nobody closes, and by one of a megabyte")
+    @Test("loses one row to a quote that nobody closes, or to a row of a megabyte")
     func longRows() throws {
         let open = "1,0.5\n2,\"" + String(repeating: "7", count: 5000) + "\n3,0.5\n"
         let long = "1,0.5\n" + String(repeating: "8", count: 1 << 20) + "\n3,0.5\n"
@@ -121,14 +122,14 @@ struct TableTests {
         }
     }
 
-    @Test("counts each line that a quote takes along, and reads on behind it")
+    @Test("counts each line that a misplaced quote swallows, and reads on behind it")
     func openQuote() throws {
         let open = "1,0.5\n\"2,0.5\n3,0.5\n4\",0.5,\"\"\n5,0.5\n"
         let words = try TakenTable(open, "t_s,v").words
         #expect(words.count == 3 && words[1].hasSuffix("lost 3 estimated"), "\(words)")
     }
 
-    @Test("is passed over by lines, and by its names where somebody says that they are some")
+    @Test("skips as many lines as asked, and the names of its columns")
     func layout() throws {
         let text = "Logger 7\nserial,12\n5,6\n1,2\n"
         let layout = TableLayout(hasHeader: true, skippedLines: 2)
@@ -158,7 +159,7 @@ struct TableRefusalTests {
     }
 
     @Test(
-        "is refused with the line, the field and what would fit",
+        "is refused with the line, the field and the remedy",
         arguments: [
             ("", "t_s,v", "walk.csv: there is no row in it"),
             ("t,v\n", "t_s,v", "walk.csv: it has names of columns, and no row below them"),
@@ -191,7 +192,7 @@ struct TableRefusalTests {
     }
 
     @Test(
-        "is refused where its counter goes down, with the counter that begins anew there",
+        "is refused if its counter goes down, with the word that the map needs instead",
         arguments: [
             (250..<258, 256, "line 7: the counter goes down there from 255 to 0; write n8 for"),
             (65530..<65538, 65536, "from 65535 to 0; write n16 for a counter that begins anew"),
@@ -207,7 +208,7 @@ struct TableRefusalTests {
         #expect(shown.contains(told), "\(shown)")
     }
 
-    @Test("is refused where other signs part its columns than the one that was given")
+    @Test("is refused if the given separator is not the file's")
     func separator() throws {
         let layout = TableLayout(separator: .semicolon)
         let shown = try refusal("1,2,3\n4,5,6\n".utf8, "t_s,v,w", layout: layout)
@@ -215,7 +216,7 @@ struct TableRefusalTests {
     }
 
     @Test(
-        "tells the unit of its time where its first rows do, and the column that has one",
+        "leads to a proposed map, with the unit of its time if the first rows show it",
         arguments: [
             ("timestamp,ax,ay,az\n0,1,2,3\n10,1,2,3\n20,1,2,3\n", "t_ms,ax,ay,az"),
             ("t,ax,ay,az\n0,1,2,3\n0.01,1,2,3\n", "t_s,ax,ay,az"),
@@ -233,7 +234,7 @@ struct TableRefusalTests {
         #expect(shown.contains("write t_s, t_ms, t_us or t_ns for t_?") == map.contains("?"))
     }
 
-    @Test("is refused where a name contradicts the map, or a unit in brackets does")
+    @Test("is refused if a column's name or unit contradicts the map")
     func contradicted() throws {
         let text = "Time (s),Gyroscope X (deg/s),Gyroscope Y (deg/s),Gyroscope Z (deg/s)\n1,2,3,4\n"
         let fit = "the names fit --map t_s,gx,gy,gz --units deg/s"
@@ -251,7 +252,7 @@ struct TableRefusalTests {
     }
 
     @Test(
-        "tells what fits the names that are known, where nobody has given a map",
+        "leads to a proposed map if nobody gave one and it knows the names",
         arguments: [
             (
                 ["samples", "acc_x", "acc_y", "acc_z", "gyr_x", "gyr_y", "gyr_z"],
@@ -279,13 +280,17 @@ struct TableRefusalTests {
         #expect(shown.contains("the names of its columns fit --map \(map)"), "\(shown)")
     }
 
-    @Test("is no folder, no pipe, and there")
+    @Test("is refused if it is a folder, a device, a pipe or missing")
     func places() throws {
         let folder = try Scratch()
         let map = try LineMapping("t_s,v")
+        // Nobody writes into the pipe, so whoever waited for a writer would wait for ever.
+        let pipe = "\(folder.path)/pipe"
+        #expect(unsafe mkfifo(pipe, 0o600) == 0)
         for (place, told) in [
             (folder.path, "this is a folder; name the files in it"),
-            ("/dev/null", "this is no plain file"), ("\(folder.path)/no", "there is no such file"),
+            ("/dev/null", "this is no plain file"), (pipe, "this is no plain file"),
+            ("\(folder.path)/no", "there is no such file"),
         ] {
             let error = #expect(throws: TableError.self) {
                 try TableFile(place, map, TableLayout(), rateInHertz: nil)
@@ -294,7 +299,7 @@ struct TableRefusalTests {
         }
     }
 
-    @Test("tells when it was changed between its two readings")
+    @Test("is reported if it changes between its two readings")
     func changed() throws {
         let folder = try Scratch()
         let path = "\(folder.path)/walk.csv"

@@ -8,7 +8,7 @@ import Timebase
 
 @Suite("The times of a file's rows")
 struct TableTimesTests {
-    @Test("are kept behind one row whose time is far ahead, and the line named is its own")
+    @Test("stay right behind one row whose time is far ahead, and the report names that row's line")
     func farAhead() throws {
         var rows = (0..<50).map { "0.\(100 + $0),\($0)" }
         rows[20] = "5000,20"
@@ -26,9 +26,7 @@ struct TableTimesTests {
         )
     }
 
-    @Test(
-        "begin with the second row where the first is far ahead, and come round there by themselves"
-    )
+    @Test("begin with the second row if the first is far ahead, unless the clock wraps there")
     func firstRow() throws {
         let ahead = try TakenTable("700,1\n1,2\n2,3\n3,4\n", "t_s,v").words
         #expect(
@@ -41,7 +39,7 @@ struct TableTimesTests {
     }
 
     @Test(
-        "go on by the file's own steps where its clock was set back, and say so",
+        "go on by the file's own steps where its clock was set back, and a note says so",
         arguments: [5.0, 100]
     )
     func setBack(seconds: Double) throws {
@@ -64,9 +62,7 @@ struct TableTimesTests {
         #expect(taken.obstacle == nil)
     }
 
-    @Test(
-        "are no times where a row of ten is earlier than one ahead of it, though each goes on from the next"
-    )
+    @Test("are refused if a row in ten is earlier than a row before it, though its clock goes on")
     func oftenSetBack() throws {
         let rows = (0..<200).map { "\($0 % 100),\($0)" }
         let taken = try TakenTable(rows.joined(separator: "\n"), "t_s,v")
@@ -77,7 +73,7 @@ struct TableTimesTests {
         }
     }
 
-    @Test("are the file's own again where a clock that was set back is set right")
+    @Test("are the file's own again once a clock that was set back is set right")
     func setRight() throws {
         let rows = (0..<90).map { "\(100 + $0 - ((50..<55).contains($0) ? 30 : 0)),\($0)" }
         let words = try TakenTable(rows.joined(separator: "\n"), "t_s,v").words
@@ -86,7 +82,7 @@ struct TableTimesTests {
         #expect(words[55] == "155000000000 55.0" && words[89] == "189000000000 89.0")
     }
 
-    @Test("keep their distances behind two wrong ones in a row")
+    @Test("keep their distances behind two wrong ones in succession")
     func twoFarAhead() throws {
         var rows = (0..<60).map { "0.\(100 + $0),\($0)" }
         (rows[55], rows[56]) = ("5000,55", "5000.001,56")
@@ -95,14 +91,14 @@ struct TableTimesTests {
         #expect(words[59] == "5000004000000 59.0 estimated")
     }
 
-    @Test("begin with the second row where a clock was not set at the first")
+    @Test("begin with the second row if the clock was not set at the first")
     func unsetClock() throws {
         let taken = try TakenTable("0,1\n1700000000,2\n1700000001,3\n1700000002,4\n", "t_s,v")
         #expect(taken.taker.times.firstOwn == 1_700_000_000_000_000_000)
         #expect(taken.words == ["0 1.0 estimated", "0 2.0", "1000000000 3.0", "2000000000 4.0"])
     }
 
-    @Test("do not come round at a zero among them, nor at one that is no end of 32 bits")
+    @Test("do not wrap around at a single zero, nor at a number that is not the end of 32 bits")
     func zero() throws {
         let late = try TakenTable("4294000000,1\n0,2\n4294000020,3\n4294000030,4\n", "t_us,v")
         #expect(late.words[1] == "4294000000000 2.0 estimated")
@@ -112,7 +108,7 @@ struct TableTimesTests {
     }
 
     @Test(
-        "tell by the rate which rows are missing, from one on",
+        "show by the rate which rows are missing",
         arguments: [
             ("0,1\n0.01,2\n0.03,4\n0.04,5\n", [1]), ("0,1\n0.01,2\n0.04,5\n0.05,6\n", [2]),
             ("0,1\n0.01,2\n0.0295,3\n0.03,4\n", []), ("0,1\n0.01,2\n0.0289,3\n", []),
@@ -127,7 +123,7 @@ struct TableTimesTests {
         for (word, count) in zip(found, lost) { #expect(word.hasSuffix("lost \(count) estimated")) }
     }
 
-    @Test("have a gap ahead of the first for rows that could not be read there")
+    @Test("begin with a gap for unreadable rows before the first one")
     func leading() throws {
         let text = "n/a,n/a\nx,y\n5,1\n6,2\n"
         let own = try TakenTable(text, "t_s,v", layout: TableLayout(hasHeader: false))
@@ -143,7 +139,7 @@ struct TableTimesTests {
         #expect(counted.words == ["0 lost 2 estimated", "0 3.0", "1000000000 4.0"])
     }
 
-    @Test("are numbers alone, or texts alone")
+    @Test("are numbers only, or texts only")
     func mixed() throws {
         let numbers = try TakenTable("1,1\n10:15:00,2\n3,3\n", "t_s,v").words
         #expect(numbers == ["1000000000 1.0", "2000000000 lost 1 estimated", "3000000000 3.0"])
@@ -151,7 +147,7 @@ struct TableTimesTests {
         #expect(texts == numbers)
     }
 
-    @Test("are read as dates whatever the unit of the map, and count from the first")
+    @Test("are read as dates whatever the map's unit, and count from the first")
     func dates() throws {
         for map in ["t_s,v", "t_ns,v"] {
             let text = "2026-11-21T10:15:00.25+01:00,1\n2026-11-21T10:15:01+01:00,2\n"
@@ -162,13 +158,13 @@ struct TableTimesTests {
         }
     }
 
-    @Test("go on over midnight where they are times of day")
+    @Test("go on over midnight if they are times of day")
     func midnight() throws {
         let words = try TakenTable("23:59:59.5,1\n00:00:00.25,2\n00:00:01,3\n", "t_s,v").words
         #expect(words == ["86399500000000 1.0", "86400250000000 2.0", "86401000000000 3.0"])
     }
 
-    @Test("stay as they are where a counter goes down, which is told")
+    @Test("stay as they are where a counter goes down, and a note says so")
     func counter() throws {
         let text = (0..<20).map { "\($0),\($0 % 16),1\n" }.joined()
         let notes = try TakenTable(text, "t_s,n,v").notes
@@ -179,7 +175,7 @@ struct TableTimesTests {
 @Suite("A date in a file")
 struct TableDateTests {
     @Test(
-        "is read in the forms of ISO 8601 that loggers write",
+        "is read in the ISO 8601 forms that loggers write",
         arguments: [
             ("2026-11-21T10:15:00Z", 1_795_256_100_000_000_000),
             ("2026-11-21 10:15:00.5", 1_795_256_100_500_000_000),
@@ -195,7 +191,7 @@ struct TableDateTests {
     }
 
     @Test(
-        "is refused where it is none of the calendar, or only looks like one",
+        "is refused if it is not in the calendar, or only looks like a date",
         arguments: [
             "", "2026-11-21", "2026-02-30T10:15:00Z", "2026-11-21T24:00:00", "21.11.2026 10:15:00",
             "10:15", "10:15:60", "10:15:00.", "2026-11-21T10:15:00+1", "2026-11-21T10:15:00Zulu",
@@ -215,7 +211,7 @@ struct TableUnitsTests {
         return try TakenTable(text, map).notes
     }
 
-    @Test("are doubted as those of a device's lines are, by the same hundred readings")
+    @Test("are doubted by the first hundred readings, like those of a device's lines")
     func doubted() throws {
         let gyro = try notes("t_s,gx,gy,gz", "200,0,0")
         #expect(gyro.count == 1 && gyro[0].contains("faster than anybody turns"), "\(gyro)")

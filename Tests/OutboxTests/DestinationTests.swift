@@ -74,11 +74,14 @@ struct DestinationTests {
         "is joined with a path as rclone does",
         arguments: [
             ("a:", "a:x"), ("a:b", "a:b/x"), ("a:b/", "a:b/x"), ("/", "/x"), ("/b", "/b/x"),
-            ("/b/", "/b/x"),
+            ("/b/", "/b/x"), ("/b:", "/b:/x"), ("a:b:", "a:b:/x"),
         ]
     )
     func joins(text: String, joined: String) throws {
-        #expect(try Destination(text).place("x") == joined)
+        let destination = try Destination(text)
+        #expect(destination.place("x") == joined)
+        #expect(destination.shownPlace("x") == joined)
+        #expect(destination.isRootOfRemote == (text == "a:"))
     }
 
     @Test(

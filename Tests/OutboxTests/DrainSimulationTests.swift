@@ -147,9 +147,7 @@ struct DrainSimulationTests {
         return nil
     }
 
-    @Test(
-        "drains in eleven days where files are compressed: 291 MB a day come, 1,200 MB a day may go"
-    )
+    @Test("is sent in 11 days if files are compressed: 291 MB a day are recorded, 1,200 MB fit")
     func compressed() throws {
         var board = Board(disk: 32_000_000_000, bytesPerHour: Self.compressed)
         board.rules.keep = KeepRule(free: 2_000_000_000)
@@ -158,7 +156,7 @@ struct DrainSimulationTests {
         #expect(board.warned == nil)
     }
 
-    @Test("takes 35 days where the other end has no hashes, and all is read back")
+    @Test("takes 35 days if the other end has no hashes, so that all is read back")
     func readBack() {
         var board = Board(disk: 32_000_000_000, bytesPerHour: Self.compressed)
         board.cost = 2
@@ -166,9 +164,7 @@ struct DrainSimulationTests {
         #expect(board.lost == 0)
     }
 
-    @Test(
-        "never drains where files are plain: 1,483 MB a day come; that the disk fills is told a week ahead"
-    )
+    @Test("is never sent if files are plain, and a warning comes six days before the disk fills")
     func plain() throws {
         var board = Board(disk: 48_000_000_000, bytesPerHour: Self.plain)
         board.rules.keep = KeepRule(free: 2_000_000_000)
@@ -178,7 +174,7 @@ struct DrainSimulationTests {
         #expect(ahead >= 6)
     }
 
-    @Test("never has a full disk in silence, whatever its size")
+    @Test("never ends with a full disk before a warning")
     func full() throws {
         for size in [2, 8] as [Int64] {
             var board = Board(disk: size * 1_000_000_000, bytesPerHour: Self.compressed)
@@ -193,7 +189,7 @@ struct DrainSimulationTests {
         }
     }
 
-    @Test("sends nothing outside its hours, and no faster than it may")
+    @Test("keeps to the hours and the rate of the rules")
     func rules() throws {
         var board = Board(disk: 32_000_000_000, bytesPerHour: Self.compressed)
         board.rules.hours = try SendHours("02:00-04:00")

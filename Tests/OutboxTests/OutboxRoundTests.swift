@@ -11,7 +11,7 @@ struct OutboxRoundTests {
 
     init() throws { place = try SessionStore() }
 
-    /// A round at noon, in which the clock and the network are the test's.
+    /// A round at noon, with the given clock and network.
     private func round(
         _ outbox: Outbox,
         by rules: SendRules = SendRules(),
@@ -32,17 +32,17 @@ struct OutboxRoundTests {
         }.run()
     }
 
-    @Test("holds some of the disk back where there is plenty")
+    @Test("reserves some of the disk if there is plenty")
     func reserve() throws {
         let outbox = try place.outbox()
         _ = try round(outbox)
         let free = try #require(FileSystem.room(at: outbox.place)).free
         let path = "\(outbox.path)/\(OutboxReserve.fileName)"
-        // A machine whose disk is nearly full has none.
+        // A machine whose disk is nearly full has no reserve.
         #expect((FileSystem.kind(of: path) == .file) == (free > OutboxReserve.plenty))
     }
 
-    @Test("stops what is being sent when the hours end, and goes on when they begin")
+    @Test("stops sending when the hours end, and goes on when they begin")
     func hoursEnd() throws {
         let (first, second) = (try place.session(1), try place.session(2))
         let outbox = try place.outbox()
@@ -62,7 +62,7 @@ struct OutboxRoundTests {
         #expect(try round(outbox, by: rules).pass.sent == [first, second])
     }
 
-    @Test("stops what is being sent when the network begins to cost")
+    @Test("sends nothing over a metered network, unless the rules allow it")
     func networkCosts() throws {
         let name = try place.session(1)
         let outbox = try place.outbox()
@@ -82,7 +82,7 @@ struct OutboxRoundTests {
         #expect(try round(outbox, by: rules, network: { .metered }).pass.sent == [name])
     }
 
-    @Test("takes back at any hour")
+    @Test("withdraws sessions at any hour")
     func withdrawsAtAnyHour() throws {
         let name = try place.session(1)
         let outbox = try place.outbox()
@@ -98,7 +98,9 @@ struct OutboxRoundTests {
         #expect(end.folders["\(name)_2dadc18f"] == nil)
     }
 
-    @Test("sends again in the same round what a rule would have deleted and is not there any more")
+    @Test(
+        "sends a session again in the same round if a rule would delete it and it is missing there"
+    )
     func wiped() throws {
         let (first, second) = (try place.session(1), try place.session(2))
         let outbox = try place.outbox()
@@ -115,7 +117,7 @@ struct OutboxRoundTests {
         #expect(try round(outbox, by: rules).keep.deleted == [first])
     }
 
-    @Test("tells once for all runs that nobody knows whether the network costs, until that changes")
+    @Test("reports once, until that changes, that nobody knows whether the network is metered")
     func networkNews() throws {
         let outbox = try place.outbox()
         func isNews(_ network: MeteredNetwork) throws -> Bool {

@@ -129,6 +129,12 @@ struct RcloneCallTests {
         #expect(throws: SendError.self) { try end.drop(folder) }
         #expect(throws: SendError.self) { try end.delete(["thesis.txt"], in: folder) }
         #expect(throws: SendError.self) { try end.dropIfEmpty(folder) }
+        // Not just any error: rclone may be missing here.
+        #expect {
+            try end.move(["thesis.txt"], from: folder, to: "a")
+        } throws: {
+            ($0 as? SendError)?.kind == .session
+        }
         #expect(FileManager.default.fileExists(atPath: "\(there)/thesis.txt"))
     }
 }

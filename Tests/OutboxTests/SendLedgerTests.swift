@@ -25,7 +25,7 @@ struct SendLedgerTests {
         )
     }
 
-    @Test("tells what was noted last, also when it is opened again, and of any name")
+    @Test("returns the last record of any name, also after it is opened again")
     func tells() throws {
         let scratch = try Scratch()
         let folder = try OpenFolder.open(scratch.path)
@@ -46,7 +46,7 @@ struct SendLedgerTests {
         }
     }
 
-    @Test("loses no more than its last line, wherever that was cut")
+    @Test("loses only its last line if that was cut")
     func survivesCuts() throws {
         let scratch = try Scratch()
         let folder = try OpenFolder.open(scratch.path)
@@ -65,7 +65,7 @@ struct SendLedgerTests {
         }
     }
 
-    @Test("believes no line of which a byte has changed")
+    @Test("ignores a line of which a byte has changed")
     func doubtsDamage() throws {
         let scratch = try Scratch()
         let folder = try OpenFolder.open(scratch.path)
@@ -98,5 +98,16 @@ struct SendLedgerTests {
         #expect(ledger.isSent("a", as: "xxh128:9"))
         #expect(try folder.open("ledger").size() < 100_000)
         #expect(try folder.list() == ["ledger"])
+    }
+
+    @Test("keeps a damaged line, however often sessions are noted afterwards")
+    func keepsDamage() throws {
+        let scratch = try Scratch()
+        let folder = try OpenFolder.open(scratch.path)
+        let file = try folder.createAnew("ledger")
+        try file.writeAll(Array("nonsense\n".utf8), at: 0)
+        let ledger = try SendLedger(in: folder)
+        for _ in 0..<1_000 { try ledger.note(record("a")) }
+        #expect(try SendLedger(in: folder).damagedLines == 1)
     }
 }

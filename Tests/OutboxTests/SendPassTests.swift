@@ -54,7 +54,7 @@ struct SendPassTests {
         #expect(!report.isDone)
     }
 
-    @Test("sends what lacks a file, tells of it, and no rule deletes it")
+    @Test("sends a session that lacks a file, reports it, and no rule deletes it")
     func lackingFile() throws {
         let (name, whole) = (try place.session(1), try place.session(2))
         let file = try sampleFile(of: name)
@@ -74,7 +74,7 @@ struct SendPassTests {
         #expect(place.exists(name))
     }
 
-    @Test("sends what is damaged, tells of it, and no rule deletes it until it is fixed")
+    @Test("sends a damaged session, reports it, and no rule deletes it until it is restored")
     func damagedFile() throws {
         let (name, whole) = (try place.session(1), try place.session(2))
         let file = try sampleFile(of: name)
@@ -99,7 +99,7 @@ struct SendPassTests {
         #expect(try deleted() == [name])
     }
 
-    @Test("leaves here what is not the session's, and tells of it")
+    @Test("does not send foreign files in a session's folder, and reports them")
     func strays() throws {
         let name = try place.session(1)
         try Data("name, address".utf8).write(to: URL(filePath: path(name, "consent.txt")))
@@ -114,7 +114,7 @@ struct SendPassTests {
         #expect(!end.arrived.contains { $0.name == "consent.txt" })
     }
 
-    @Test("tells of a session that is a link")
+    @Test("reports a session that is a link")
     func linkedSession() throws {
         let name = try place.session(1)
         try FileManager.default.moveItem(
@@ -130,7 +130,7 @@ struct SendPassTests {
         #expect(!report.isDone)
     }
 
-    @Test("sends the others where a session has something wrong with it, or is refused")
+    @Test("sends the other sessions if some are faulty or refused")
     func goesOnBehindFailures() throws {
         let names = try (1...5).map { try place.session($0) }
         let outbox = try place.outbox()
@@ -146,7 +146,9 @@ struct SendPassTests {
         #expect(report.obstacle == nil)
     }
 
-    @Test("ends the look where the destination does not answer, and begins the next behind those")
+    @Test(
+        "ends if the destination does not answer, and the next look begins behind the failed ones"
+    )
     func beginsBehind() throws {
         let names = try (1...12).map { try place.session($0) }
         let outbox = try place.outbox()
@@ -167,7 +169,7 @@ struct SendPassTests {
     }
 
     @Test(
-        "sends nothing as root out of another's folder",
+        "sends nothing, as root, from a folder of another user",
         .enabled(
             if: geteuid() == 0 || Environment.variable("CI") == "true",
             "only root can give a folder to another user"
@@ -184,7 +186,7 @@ struct SendPassTests {
         #expect(try look(outbox).unreadable[name] != nil)
     }
 
-    @Test("ends the look at what is wrong with this machine")
+    @Test("ends if this machine is set up wrongly")
     func setUp() throws {
         let names = try (1...3).map { try place.session($0) }
         end.atCall = { (call) throws(SendError) in

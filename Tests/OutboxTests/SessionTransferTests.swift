@@ -22,7 +22,7 @@ struct SessionTransferTests {
         "a.json": Array("samples of A".utf8),
     ]
 
-    /// What a sender remembers, and what it does with it.
+    /// A sender and its record of what it has sent.
     private final class Sender {
         var record: SendRecord?
         let end: MemoryEnd
@@ -66,7 +66,7 @@ struct SessionTransferTests {
         }
     }
 
-    /// Whatever happens, a manifest has one state of the session beside it.
+    /// Expects after each change that a manifest at the destination has all files of its state beside it.
     private static func guarding(_ end: MemoryEnd) -> MemoryEnd {
         end.afterChange = {
             guard let files = end.there[place], let manifest = files["manifest.json"] else {
@@ -79,7 +79,7 @@ struct SessionTransferTests {
     }
 
     @Test(
-        "goes on where it was, and a manifest there has all its files beside it at any moment",
+        "resumes; a manifest there has all its files at any moment if the end can move files",
         arguments: [true, false],
         [true, false]
     )
@@ -107,7 +107,7 @@ struct SessionTransferTests {
             }
             var wanted = Self.amended
             if !keepsLedger, movesFiles, end.there[Self.place]?["b.json"] != nil {
-                // What the ledger does not tell might be somebody else's.
+                // A file that the ledger does not list may be somebody else's.
                 wanted["b.json"] = Self.first["b.json"]
             }
             #expect(end.there == [Self.place: wanted])
@@ -115,7 +115,7 @@ struct SessionTransferTests {
         #expect(finished > 200)
     }
 
-    @Test("sends each file once where nothing goes wrong, and nothing where all is there")
+    @Test("sends each file once, and nothing if all are there")
     func sendsOnce() throws {
         let end = Self.guarding(MemoryEnd())
         let sender = Sender(end)
@@ -142,7 +142,7 @@ struct SessionTransferTests {
         #expect(end.there == [Self.place: changed])
     }
 
-    @Test("leaves another session of its name as it is")
+    @Test("leaves another session of the same name alone")
     func leavesAnothers() throws {
         let other = ["manifest.json": Self.manifest(of: "99999999-0000-4000-8000-000000000001")]
         let end = MemoryEnd()
@@ -159,7 +159,7 @@ struct SessionTransferTests {
     }
 
     @Test(
-        "leaves what another board has begun to put there while it was on its way",
+        "leaves what another board puts there meanwhile",
         arguments: [
             ["manifest.json": manifest(of: "99999999-0000-4000-8000-000000000001")],
             ["a.json": [1]],
@@ -178,7 +178,7 @@ struct SessionTransferTests {
         #expect(end.there[Self.place] == other)
     }
 
-    @Test("does not say that it was sent where another's manifest of its size came last")
+    @Test("does not count as sent if another's manifest of the same size came last")
     func confirmsItsManifest() {
         let end = MemoryEnd()
         let other = Self.manifest(of: "99999999-0000-4000-8000-000000000001")
@@ -191,7 +191,7 @@ struct SessionTransferTests {
         #expect(sender.record?.state == .begun)
     }
 
-    @Test("puts the run into the place of a session whose name does not tell it")
+    @Test("adds the run's ID to the folder of a session whose name lacks it")
     func placesByRun() {
         func place(_ name: String) -> String {
             let session = OutgoingSession(
@@ -208,7 +208,7 @@ struct SessionTransferTests {
         #expect(place("2026-11-21T101500Z_walk_99999999") != "2026-11-21T101500Z_walk_99999999")
     }
 
-    @Test("leaves files that somebody else has put beside the session's")
+    @Test("leaves files that somebody put beside the session's")
     func leavesStrangers() throws {
         let end = MemoryEnd()
         let sender = Sender(end)
@@ -220,7 +220,7 @@ struct SessionTransferTests {
         #expect(end.there == [Self.place: wanted])
     }
 
-    @Test("takes back all that it has sent, and nothing else, killed at each step")
+    @Test("withdraws all that it has sent, and nothing else")
     func withdraws() throws {
         for kill in 0..<40 {
             let end = MemoryEnd()
@@ -248,10 +248,10 @@ struct SessionTransferTests {
         }
     }
 
-    @Test("finds out what only seems to be the same on its way")
+    @Test("replaces a leftover of the right size with other bytes")
     func comparesLeftovers() throws {
         let end = Self.guarding(MemoryEnd())
-        // Of an earlier state, and as long as the present one.
+        // A file of an earlier state, as long as the present one.
         end.there = [".incoming/flight": ["a.json": Array("SAMPLES of a".utf8)]]
         let sender = Sender(end)
         try sender.send(Self.first)

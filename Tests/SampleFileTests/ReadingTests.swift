@@ -20,7 +20,7 @@ struct ReadingTests {
         read(array(#"{"uptime":1}"#, record, #"{"uptime":3}"#)).error
     }
 
-    @Test("keeps each kind of value as it is, and what is absent absent")
+    @Test("keeps each kind of value unchanged, and absent values absent")
     func cells() throws {
         let bytes = array(
             #"{"uptime":0.1,"stepPath":"walk","lost":-9223372036854775808,"still":true}"#,
@@ -46,7 +46,7 @@ struct ReadingTests {
         )
     }
 
-    @Test("passes over keys it does not know, whatever they hold")
+    @Test("ignores unknown keys, whatever they hold")
     func additions() {
         let record =
             #"{"new":{"a":[1,{"b":[]},"x\"y",null,true],"c":{}},"uptime":2,"other":1e999,"e":[]}"#
@@ -55,9 +55,7 @@ struct ReadingTests {
         #expect(reading.records == 2)
     }
 
-    @Test(
-        "says which keys it does not know: those that records give values, once each, and the first of many"
-    )
+    @Test("lists unknown keys that have values, each once, and only the first of many")
     func strangers() throws {
         func undeclared(_ bytes: [UInt8]) throws -> [String] {
             var reader = try SampleFileReader(reading: bytes, as: "a", schema: Self.schema)
@@ -83,7 +81,7 @@ struct ReadingTests {
         #expect(try undeclared(Array(csv.utf8)) == ["more"])
     }
 
-    @Test("finds its columns in any order and however the key is written")
+    @Test("finds its columns in any order, also if a key has escapes")
     func order() {
         var seen: [Double?] = []
         let bytes = array(#"{"still":false,"uptime":1}"#, #"{"\u0075ptime":2,"lost":3}"#)
@@ -130,7 +128,7 @@ struct ReadingTests {
     }
 
     @Test(
-        "tells what is wrong with a value",
+        "says what is wrong with a value",
         arguments: [
             (#"{"uptime":true}"#, "\"uptime\" is true or false, not a number"),
             (#"{"uptime":[1]}"#, "\"uptime\" is a list, not a number"),
@@ -169,14 +167,14 @@ struct ReadingTests {
         #expect(error.record == 2)
     }
 
-    @Test("refuses nesting without end instead of following it")
+    @Test("refuses values that are nested too deeply")
     func nesting() throws {
         let deep = String(repeating: "[", count: 200) + String(repeating: "]", count: 200)
         let error = try #require(failure("{\"new\":\(deep)}"))
         #expect(error.what == "a value is nested too deeply")
     }
 
-    @Test("refuses a line that is no UTF-8, at its place")
+    @Test("refuses a line that is not UTF-8, with the line's place")
     func encoding() throws {
         var bytes = array(#"{"uptime":1}"#, #"{"stepPath":"aXb"}"#, #"{"uptime":3}"#)
         let place = try #require(bytes.firstIndex(of: UInt8(ascii: "X")))
@@ -196,7 +194,7 @@ struct ReadingTests {
         #expect(error.byteOffset == 16)
     }
 
-    @Test("misses a comma between records, and one without a record")
+    @Test("reports a missing comma between records, and a comma without a record after it")
     func commas() {
         let missing = read(Array("[\n{\"uptime\":1}\n{\"uptime\":2}\n]".utf8))
         #expect(missing.records == 1)
@@ -217,7 +215,7 @@ struct ReadingTests {
         #expect(reading.records == 0)
     }
 
-    @Test("tells the layout by the first line")
+    @Test("recognises the layout by the first line")
     func layouts() {
         #expect(read(array("{}")).layout == .jsonArray)
         let date = "2026-11-21T10:15:00.123+01:00"
@@ -231,7 +229,7 @@ struct ReadingTests {
     }
 
     @Test(
-        "says of a file of another kind that it is one",
+        "recognises a file of another kind",
         arguments: [
             "[\n  {\n    \"uptime\": 1\n  }\n]", #"[{"uptime":1},{"uptime":2}]"#, #"{"a":1}"#,
             "{\n\"a\":1\n}", "time,force\n1,2\n", "\u{7F}ELF\n", "\n\n", "1.5,walk,2,,true\n",
@@ -283,7 +281,7 @@ struct ReadingTests {
         #expect(reading.error?.record == 2)
     }
 
-    @Test("compares texts where they lie")
+    @Test("compares texts without copying them")
     func texts() {
         let bytes = array(#"{"stepPath":"accelerometer"}"#, #"{"stepPath":""}"#)
         var verdicts: [Bool] = []
@@ -301,7 +299,7 @@ struct ReadingTests {
         )
     }
 
-    @Test("says the same error again, and nothing more after the end")
+    @Test("reports the same error again, and nothing more after the end")
     func after() throws {
         var torn = try SampleFileReader(
             reading: Array("[\n{\"uptime\":1}".utf8),
@@ -324,7 +322,7 @@ struct ReadingTests {
         #expect(end && again)
     }
 
-    @Test("a missing file says so")
+    @Test("reports a missing file")
     func missing() {
         #expect(throws: SampleFileError.self) {
             _ = try SampleFileReader(opening: "/nowhere/walk.json", schema: Self.schema)

@@ -156,6 +156,16 @@ struct PictureTests {
         #expect(svg.contains("<svg") && svg.contains("</svg>"))
     }
 
+    @Test("is refused as a PNG file of more than 100 million pixels, and drawn as an SVG file")
+    func tooManyPixels() throws {
+        let layout = FigureLayout(figure(named: "a"), width: 30_000, height: 3_400)
+        let refusal = #expect(throws: PictureError.self) {
+            try Picture.bytes(of: layout, isPNG: true)
+        }
+        #expect(refusal?.description.contains("100 million pixels") == true)
+        #expect(!(try Picture.bytes(of: layout, isPNG: false)).isEmpty)
+    }
+
     @Test("is refused in words where it is too large for a file")
     func tooLarge() {
         let layout = FigureLayout(figure(named: "a"), width: 40_000, height: 40_000)

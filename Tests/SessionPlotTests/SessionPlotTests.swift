@@ -64,6 +64,18 @@ struct SessionPlotTests {
         #expect(panel.series[0].points.map(\.followsBreak) == [false, true, true])
     }
 
+    @Test("shows a loss that names no sensor at each sensor of the file")
+    func lossOfAnySensor() throws {
+        let session = try PlottedSession([
+            PlottedSession.sample(1, 1), PlottedSession.sample(1, 1, "accelerometer"),
+            #"{"uptime":2,"timestamp":2,"stepPath":"motion","lost":50,"reason":"ring"}"#,
+            PlottedSession.sample(4, 2), PlottedSession.sample(4, 2, "accelerometer"),
+        ])
+        let panels = try figure(session.path).panels
+        #expect(panels.map(\.gaps) == [[Gap(2...4)], [Gap(2...4)]])
+        #expect(panels.map(\.note) == ["50 samples missing", "50 samples missing"])
+    }
+
     private static func loss(_ seconds: Double, _ count: Int, _ sensor: String) -> String {
         #"{"uptime":\#(seconds),"timestamp":\#(seconds),"stepPath":"motion","sensorType":"\#(sensor)","lost":\#(count),"reason":"ring"}"#
     }

@@ -50,7 +50,8 @@ struct DeviceTicks: Sendable {
     /// - Returns: Nanoseconds that continue where the number wraps.
     mutating func take(_ number: Int64, seen: Int64?) -> Int64 {
         let timestamp = timestamp(number, seen: seen)
-        offset = timestamp &- number
+        // A late line from before a wrap does not undo the wrap.
+        if timestamp >= last?.timestamp ?? timestamp { offset = timestamp &- number }
         last = (max(last?.timestamp ?? timestamp, timestamp), seen)
         return timestamp
     }
@@ -71,18 +72,30 @@ struct DeviceTicks: Sendable {
     private func timestamp(_ number: Int64, seen: Int64?) -> Int64 {
         let plain = number &+ offset
         guard let turn, let last, number >= 0, number < turn else { return plain }
-        // A line from before the wrap may come after one from behind it.
-        if offset > 0, plain &- last.timestamp > turn / 2 { return plain &- turn }
+        if offset > 0, plain &- last.timestamp > turn / 2 {
+            // A line from before the wrap may come after one from behind it. A long pause looks the same, but then that
+            // much time has passed.
+            let isLate =
+                comesRound(from: number, to: last.timestamp &- offset)
+                && !hasPassed(plain &- last.timestamp, from: last.seen, to: seen)
+            return isLate ? plain &- turn : plain
+        }
         guard last.timestamp &- plain > turn / 2 || last.timestamp &- plain > Self.backward else {
             return plain
         }
-        guard let seen, let lastSeen = last.seen else {
+        guard seen != nil, last.seen != nil else {
             return comesRound(from: last.timestamp &- offset, to: number) ? plain &+ turn : plain
         }
         // It has wrapped if the matching time has passed; after a restart the difference would be arbitrary.
-        let passed = seen &- lastSeen
-        let turned = plain &+ turn &- last.timestamp
+        let hasWrapped = hasPassed(plain &+ turn &- last.timestamp, from: last.seen, to: seen)
+        return hasWrapped ? plain &+ turn : plain
+    }
+
+    /// Whether about this much time has passed between two arrivals; `false` if one of them is unknown.
+    private func hasPassed(_ nanoseconds: Int64, from first: Int64?, to second: Int64?) -> Bool {
+        guard let first, let second else { return false }
+        let passed = second &- first
         let tolerance = max(2_000_000_000, passed / 50)
-        return (turned &- passed).magnitude <= UInt64(tolerance) ? plain &+ turn : plain
+        return (nanoseconds &- passed).magnitude <= UInt64(tolerance)
     }
 }

@@ -134,6 +134,8 @@ struct LineOrder: Sendable {
     // MARK: The beginning of a stretch
 
     /// Begins a stretch with two lines, because the second may have been sent first.
+    ///
+    /// Drops the first if the counter of the second is far from its own.
     private mutating func begin(_ line: OrderedLine) -> Verdict {
         guard let first = held.first else {
             hold(line, line.reading.count)
@@ -141,6 +143,14 @@ struct LineOrder: Sendable {
         }
         if first.place == line.reading.count { return .repeated }
         let distance = distance(from: first.place, to: line.reading.count)
+        guard (-Self.remembered...Self.farAhead).contains(distance) else {
+            // The first line may be one that the device sent before it restarted: a port keeps what nobody has read.
+            // Its gap to the next lines would be counted as lost.
+            strays += 1
+            held.removeAll(keepingCapacity: true)
+            hold(line, line.reading.count)
+            return .taken
+        }
         hold(line, first.place &+ distance)
         endBeginning()
         return .taken

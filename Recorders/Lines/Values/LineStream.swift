@@ -207,7 +207,8 @@ struct LineStream: Sendable {
         var lost = line.lost
         var isEstimated = false
         if line.beginsStretch || isNewClock && !isCounted {
-            lost = missing(until: seen)
+            // Until the spacing is known, only the unreadable lines show that any are missing.
+            lost = max(unread, missing(until: seen))
             isEstimated = true
             counted.restarts += 1
             spacing.restart()

@@ -83,14 +83,7 @@ struct KeepPass {
         }
         report.lacking = sessions.lacking(all)
         let decision = rule.decision(on: all, at: now(), freeBytes: freeBytes())
-        report.missing = decision.missing
-        let bytes = Dictionary(all.map { ($0.name, $0.bytes) }) { first, _ in first }
-        func stays(_ name: String) {
-            guard rule.free != nil else { return }
-            report.missing = report.missing.addingClamped(bytes[name] ?? 0)
-        }
         let there = try stillThere(decision.deletions, &report, whileTrue: goesOn)
-        decision.deletions.filter { !there.contains($0) }.forEach(stays)
         for name in there where goesOn() {
             // A note may have been added since.
             guard let session = sessions.session(name), session.bars.isEmpty else { continue }
@@ -100,9 +93,10 @@ struct KeepPass {
                 report.bytes = report.bytes.addingClamped(session.bytes)
             } catch {
                 report.failed[name] = error
-                stays(name)
             }
         }
+        // Only what was deleted frees space: any of the selected sessions may have stayed.
+        report.missing = max(0, decision.missing.subtractingClamped(report.bytes))
         SessionRemoval.finish(in: outbox.place)
         return report
     }

@@ -84,7 +84,7 @@ struct KeptSession: Hashable, Sendable {
 struct KeepDecision: Hashable, Sendable {
     /// The names of the sessions to delete, in order.
     var deletions: [String]
-    /// How many bytes are still missing afterwards to the free space asked for; 0 if none.
+    /// How many bytes are missing to the free space asked for, before any deletion; 0 if none.
     var missing: Int64
 }
 
@@ -98,22 +98,23 @@ extension KeepRule {
     ///   - sessions: All sessions in the folder.
     ///   - now: The time of day.
     ///   - freeBytes: How many bytes are free; if `nil`, no session is deleted for lack of space.
-    /// - Returns: The sessions to delete, and the bytes missing after that.
+    /// - Returns: The sessions to delete, and the bytes missing before that.
     func decision(
         on sessions: [KeptSession],
         at now: WallInstant,
         freeBytes: Int64?
     ) -> KeepDecision {
         let candidates = sessions.filter(\.bars.isEmpty).sorted(by: Self.goesBefore)
-        var short = free.flatMap { free in
+        let missing = free.flatMap { free in
             freeBytes.map { max(0, free.subtractingClamped($0)) }
         }
+        var short = missing
         var deletions: [String] = []
         for session in candidates where isOld(session, at: now) || (short ?? 0) > 0 {
             deletions.append(session.name)
             short = short.map { max(0, $0.subtractingClamped(max(0, session.bytes))) }
         }
-        return KeepDecision(deletions: deletions, missing: short ?? 0)
+        return KeepDecision(deletions: deletions, missing: missing ?? 0)
     }
 
     private func isOld(_ session: KeptSession, at now: WallInstant) -> Bool {

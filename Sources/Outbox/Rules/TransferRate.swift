@@ -11,14 +11,15 @@ public struct TransferRate: Hashable, Sendable {
 
     /// Parses a rate such as "2MB/s", "500kB/s" or "1.5MiB/s".
     ///
-    /// Refuses a rate with the word "bit", as network plans state it: "2Mbit" would be read as eight times as much.
-    /// "2Mb/s" is read as bytes.
+    /// Refuses bits, in which network plans state a rate: "2Mbit" and "2Mb/s" would be read as eight times as much. A
+    /// small "b" at the end means bits.
     public init(_ text: String) throws(SendRuleError) {
         let lower = text.lowercased()
         let isPerSecond = lower.hasSuffix("/s")
         let quantity = text.dropLast(isPerSecond ? 2 : 0)
         let remedy = "give bytes in a second, for instance 500kB/s or 2MB/s"
-        guard !lower.contains("bit"), let bytes = ByteQuantity.bytes(quantity) else {
+        let isInBits = lower.contains("bit") || quantity.hasSuffix("b")
+        guard !isInBits, let bytes = ByteQuantity.bytes(quantity) else {
             throw SendRuleError("not a number of bytes in a second", remedy: remedy)
         }
         guard bytes >= Self.least else {

@@ -41,12 +41,15 @@ struct ReservedSpace {
     }
 
     /// Reserves the last pages of a disk that lacks room for everything.
+    ///
+    /// Stops at `count`, in whole steps: another process may free gigabytes meanwhile.
     mutating func scrape<Storage: SampleStorage & ~Copyable>(
         atMost count: Int,
         in storage: borrowing Storage
     ) {
+        let limit = end + Int64(count)
         var length = Int64(count).nextPowerOfTwo
-        while isPossible, length >= 4096 {
+        while isPossible, end < limit, length >= 4096 {
             do throws(SystemError) { try extend(by: length, in: storage) } catch { length /= 2 }
         }
     }

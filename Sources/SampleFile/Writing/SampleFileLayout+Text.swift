@@ -26,6 +26,14 @@ extension SampleFileLayout {
         }
     }
 
+    /// True if both are the same; the start date may differ.
+    func hasForm(of other: SampleFileLayout) -> Bool {
+        switch (self, other) {
+        case (.jsonDictionary, .jsonDictionary): true
+        default: self == other
+        }
+    }
+
     var isCSV: Bool {
         switch self {
         case .jsonArray, .jsonDictionary: false

@@ -117,6 +117,10 @@ package import SystemCalls
         guard found.isComplete else {
             throw .torn(path, at: found.intactBytes, "\(found)", after: found.intactRecords)
         }
+        // The footer alone does not tell: that of CSV is empty, so any document ends with it.
+        guard found.layout?.hasForm(of: layout) == true else {
+            throw .foreign(path, at: 0, "it has another layout than the records that are to follow")
+        }
         let footer = layout.footer
         let end = found.fileBytes - Int64(footer.count)
         let document: SampleDocument<OpenFile>

@@ -70,9 +70,16 @@ struct FileTracks {
             sensors[place].take(batch, row, at: time, columns)
             if sensors[place].curves != curves { keepWithinBound() }
         case .loss(let count):
-            guard let place = place(of: batch.text(row, records.sensorType)) else { return }
             let reason = records.reason.flatMap { batch.text(row, $0) }
             let isWanted = reason.map { !($0 == "paused") } ?? true
+            guard let name = batch.text(row, records.sensorType) else {
+                // A loss without a sensor may concern any sensor.
+                for place in sensors.indices {
+                    sensors[place].lose(count, at: time, isWanted: isWanted)
+                }
+                return
+            }
+            guard let place = place(of: name) else { return }
             sensors[place].lose(count, at: time, isWanted: isWanted)
         case .mark:
             guard let name = records.marker.flatMap({ batch.text(row, $0) })?.description,

@@ -1,4 +1,4 @@
-// A session that goes encrypted: what is on the way and there, and what comes of breaks.
+// A session that is sent encrypted: what travels, what arrives, and what happens if the connection fails.
 
 import CueParts
 import Foundation
@@ -52,7 +52,7 @@ struct EncryptingEndTests {
         try SessionEncryption(to: AgeRecipients(parts.publicKey), in: outbox) { false }
     }
 
-    /// Sends it, and answers where it lies there.
+    /// Sends a session, and returns its folder at the destination.
     private func send(_ name: String, to outbox: Outbox, isKnown: Bool = false) throws -> String {
         let (sending, place) = try transfer(
             of: name,
@@ -64,9 +64,7 @@ struct EncryptingEndTests {
         return place
     }
 
-    @Test(
-        "is there whole, and read with the key; nothing in clear has left, nor the session's name"
-    )
+    @Test("arrives whole, can be read with the key, and shows neither content nor name")
     func whole() throws {
         let (name, outbox) = (try store.session(1), try store.outbox())
         let place = try send(name, to: outbox)
@@ -95,7 +93,7 @@ struct EncryptingEndTests {
         #expect(left.isEmpty)
     }
 
-    @Test("is not sent twice, and of a changed one only what has changed, and the manifest")
+    @Test("is not sent twice; after a change only the changed file and the manifest are")
     func again() throws {
         let (name, outbox) = (try store.session(1), try store.outbox())
         let place = try send(name, to: outbox)
@@ -113,7 +111,7 @@ struct EncryptingEndTests {
         #expect(far.folders[place]?.count == count)
     }
 
-    @Test("is sent anew where a byte of it is another there")
+    @Test("is sent again if a byte of it has changed there")
     func otherBytes() throws {
         let (name, outbox) = (try store.session(1), try store.outbox())
         let place = try send(name, to: outbox)
@@ -124,11 +122,12 @@ struct EncryptingEndTests {
             "got.age",
             try #require(far.folders[place]?["taskResult.json.age"])
         )
-        #expect(try parts.decrypted(path).isEmpty == false)
+        let original = URL(filePath: "\(store.place)/\(name)/taskResult.json")
+        #expect(try parts.decrypted(path) == [UInt8](Data(contentsOf: original)))
     }
 
     @Test(
-        "comes whole out of a break at any call, and never has a manifest there without its files",
+        "arrives whole despite a failure at any call, and its manifest is never without its files",
         arguments: [true, false]
     )
     func broken(movesFiles: Bool) throws {

@@ -1,4 +1,4 @@
-// A destination is kept in one form, and another takes a word of its own.
+// A destination keeps sessions in one form, plain or encrypted; only an explicit option changes it.
 
 import CueParts
 import Foundation
@@ -16,7 +16,7 @@ struct KeptFormTests {
     }
 
     @Test(
-        "is agreed where it is asked for as it is, or nothing is there",
+        "is accepted if it is the form asked for, or if nothing is there",
         arguments: [
             (nil, .nothing), ([one], .nothing), (nil, form(nil)), ([one], form([one])),
             ([one, other], form([other, one])), (nil, .records(clear: true, encrypted: false)),
@@ -31,7 +31,7 @@ struct KeptFormTests {
     }
 
     @Test(
-        "is refused where another is asked for, with both ways out, and changed on a word",
+        "is refused if another form is asked for, with both remedies, and changed on request",
         arguments: [
             (nil, form([one])), ([one], form(nil)), ([one], form([other])),
             ([one], form([one, other])), ([one, other], form([one])),
@@ -57,7 +57,7 @@ struct KeptFormTests {
         #expect(KeptForm.decision(on: readers, where: known, mayChange: true) == .changed)
     }
 
-    @Test("is free while nothing was sent, and is kept from the first session on")
+    @Test("can be chosen until something was sent, and is then fixed")
     func kept() throws {
         let store = try SessionStore()
         let (name, outbox) = (try store.session(1), try store.outbox())
@@ -70,7 +70,7 @@ struct KeptFormTests {
         #expect(outbox.ledger.state(of: name) == .sent)
     }
 
-    @Test("is told by the records where the note of it is lost")
+    @Test("is found in the records if its note is lost")
     func lost() throws {
         let store = try SessionStore()
         let (name, outbox) = (try store.session(1), try store.outbox())
@@ -86,7 +86,7 @@ struct KeptFormTests {
         #expect(try form.settle(on: nil, mayChange: false, at: "").isEmpty)
     }
 
-    @Test("is changed for what is here, and told of what is here no more until that is withdrawn")
+    @Test("is changed for sessions here; those only there are named until they are withdrawn")
     func changed() throws {
         let store = try SessionStore()
         let outbox = try store.outbox()
@@ -105,7 +105,7 @@ struct KeptFormTests {
         #expect(try form.settle(on: [Self.one], mayChange: false, at: "").isEmpty)
     }
 
-    @Test("is changed whole: nothing is left in clear, and back again", .needs(.age))
+    @Test("is changed completely, to encrypted and back to plain", .needs(.age))
     func whole() throws {
         let store = try SessionStore()
         let (first, second) = (try store.session(1), try store.session(2))

@@ -23,7 +23,7 @@ struct KeepPassTests {
         ).run { true }
     }
 
-    @Test("deletes a session whole that is there as it is here, and the ledger tells that it went")
+    @Test("deletes a session that is whole at the destination, and the ledger records that")
     func sent() throws {
         let (name, outbox) = (try store.session(1), try store.outbox())
         try store.noteAsSent(name, in: outbox, to: end)
@@ -34,7 +34,7 @@ struct KeepPassTests {
     }
 
     @Test(
-        "deletes none that is not known to be there",
+        "deletes no session that the ledger does not call sent",
         arguments: [nil, .begun, .toWithdraw, .withdrawn, .replaced] as [SendRecord.State?]
     )
     func unverified(state: SendRecord.State?) throws {
@@ -44,7 +44,7 @@ struct KeepPassTests {
         #expect(store.exists(name))
     }
 
-    @Test("deletes none that has changed by a byte since")
+    @Test("deletes no session that has changed by a byte since")
     func changed() throws {
         let (name, outbox) = (try store.session(1), try store.outbox())
         try store.noteAsSent(name, in: outbox, to: end)
@@ -56,7 +56,7 @@ struct KeepPassTests {
         #expect(store.exists(name))
     }
 
-    @Test("deletes none where the destination is the very folder that the sessions are in")
+    @Test("deletes nothing if the destination is the very folder of the sessions")
     func sameFolder() throws {
         let (name, outbox) = (try store.session(1), try store.outbox())
         try store.noteAsSent(name, in: outbox, to: end)
@@ -65,12 +65,12 @@ struct KeepPassTests {
         #expect(report.deleted.isEmpty)
         #expect(report.obstacle?.what.contains("sent from") == true)
         #expect(store.exists(name))
-        // It is the other end's answer that decides.
+        // The other end's answer decides.
         end.root = "\(store.scratch.path)/there"
         #expect(try run(outbox).deleted == [name])
     }
 
-    @Test("deletes none that another destination has not got")
+    @Test("deletes no session that another destination still lacks")
     func elsewhere() throws {
         let name = try store.session(1)
         let (outbox, other) = (try store.outbox(), try store.outbox(to: "elsewhere"))
@@ -84,7 +84,7 @@ struct KeepPassTests {
         #expect(try run(outbox).deleted == [name])
     }
 
-    @Test("is not held up by a destination to which nothing was ever sent")
+    @Test("ignores a destination to which nothing was ever sent")
     func mistyped() throws {
         let name = try store.session(1)
         let (outbox, other) = (try store.outbox(), try store.outbox(to: "mistyped"))
@@ -93,7 +93,7 @@ struct KeepPassTests {
         #expect(try run(outbox).deleted == [name])
     }
 
-    @Test("deletes none in which a note was written after it was looked at")
+    @Test("deletes no session that changes after the pass has looked at it")
     func noted() throws {
         let (name, outbox) = (try store.session(1), try store.outbox())
         try store.noteAsSent(name, in: outbox, to: end)
@@ -111,11 +111,12 @@ struct KeepPassTests {
         )
         let report = try pass.run { true }
         #expect(report.deleted.isEmpty && report.failed.isEmpty)
+        #expect(report.missing == 1)
         #expect(store.exists(name))
         #expect(outbox.ledger.state(of: name) == .sent)
     }
 
-    @Test("deletes also where the disk has no room for the ledger's line")
+    @Test("deletes also if the disk has no space for the ledger's line")
     func full() throws {
         let (name, outbox) = (try store.session(1), try store.outbox())
         try store.noteAsSent(name, in: outbox, to: end)
@@ -142,14 +143,14 @@ struct KeepPassTests {
         #expect(store.exists(name))
     }
 
-    @Test("ends what a kill has left between the ledger and the disk")
+    @Test("finishes a deletion that a kill interrupted after the ledger's line")
     func killed() throws {
         let (name, outbox) = (try store.session(1), try store.outbox())
         try store.noteAsSent(name, in: outbox, as: .kept, to: end)
         #expect(try run(outbox).deleted == [name])
     }
 
-    @Test("leaves what the rule does not ask for, and says what is missing")
+    @Test("deletes nothing that the rule does not need, and says how much space is missing")
     func enough() throws {
         let (name, outbox) = (try store.session(1), try store.outbox())
         try store.noteAsSent(name, in: outbox, to: end)
@@ -165,7 +166,7 @@ struct KeepPassTests {
         #expect(!store.exists(name))
     }
 
-    @Test("deletes none with a file in it that no session has, and says so")
+    @Test("deletes no session with a foreign file in it, and says so")
     func stray() throws {
         let (name, outbox) = (try store.session(1), try store.outbox())
         try Data("mine".utf8).write(to: URL(filePath: "\(store.place)/\(name)/thesis.docx"))
@@ -176,7 +177,7 @@ struct KeepPassTests {
         #expect(store.exists(name))
     }
 
-    @Test("deletes none that is not there any more, and has it sent again")
+    @Test("deletes no session that has vanished at the destination, and has it sent again")
     func wiped() throws {
         let (name, other) = (try store.session(1), try store.session(2))
         let outbox = try store.outbox()
@@ -192,7 +193,7 @@ struct KeepPassTests {
     }
 
     @Test(
-        "deletes none of which a file there is shorter, or gone, or the manifest another",
+        "deletes no session whose copy has a shorter or missing file, or another manifest",
         arguments: ["shorter", "gone", "another"]
     )
     func notWhole(how: String) throws {
@@ -211,7 +212,7 @@ struct KeepPassTests {
         #expect(store.exists(name))
     }
 
-    @Test("deletes nothing while the other end does not answer, and says so")
+    @Test("deletes nothing while the destination does not answer, and says so")
     func unanswered() throws {
         let (name, outbox) = (try store.session(1), try store.outbox())
         try store.noteAsSent(name, in: outbox, to: end)
@@ -224,7 +225,7 @@ struct KeepPassTests {
         #expect(outbox.ledger.state(of: name) == .sent)
     }
 
-    @Test("asks for all sessions of a round in three calls, and leaves nothing of them behind")
+    @Test("asks about all sessions of a round in three calls, and leaves no list behind")
     func calls() throws {
         let outbox = try store.outbox()
         for day in 1...5 { try store.noteAsSent(try store.session(day), in: outbox, to: end) }
@@ -234,5 +235,29 @@ struct KeepPassTests {
         )
         #expect(end.calls.count == 3)
         #expect(try FileManager.default.contentsOfDirectory(atPath: "\(outbox.path)/asked").isEmpty)
+    }
+
+    @Test("reports the space that is missing if it is stopped, and none if the disk has enough")
+    func stopped() throws {
+        let (name, outbox) = (try store.session(1), try store.outbox())
+        try store.noteAsSent(name, in: outbox, to: end)
+        func missing(free: Int64) throws -> Int64 {
+            var looks = 0
+            let report = try KeepPass(
+                outbox,
+                at: end,
+                by: KeepRule(age: .zero, free: 5),
+                now: { december },
+                freeBytes: { free }
+            ).run {
+                // The first look is before the destination is asked, the second before the session is deleted.
+                looks += 1
+                return looks == 1
+            }
+            #expect(report.deleted.isEmpty && store.exists(name))
+            return report.missing
+        }
+        #expect(try missing(free: 2) == 3)
+        #expect(try missing(free: 5) == 0)
     }
 }

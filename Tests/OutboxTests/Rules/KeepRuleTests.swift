@@ -42,11 +42,11 @@ struct KeepRuleTests {
         ]
         let decide = { rule.decision(on: sessions, at: at(9), freeBytes: $0) }
         #expect(decide(250) == KeepDecision(deletions: [], missing: 0))
-        #expect(decide(151) == KeepDecision(deletions: ["a"], missing: 0))
-        #expect(decide(149) == KeepDecision(deletions: ["a", "b"], missing: 0))
+        #expect(decide(151) == KeepDecision(deletions: ["a"], missing: 99))
+        #expect(decide(149) == KeepDecision(deletions: ["a", "b"], missing: 101))
         #expect(
             KeepRule(free: 1000).decision(on: sessions, at: at(9), freeBytes: 0)
-                == KeepDecision(deletions: ["a", "b", "c", "z"], missing: 600)
+                == KeepDecision(deletions: ["a", "b", "c", "z"], missing: 1000)
         )
         #expect(decide(nil).deletions.isEmpty)
     }

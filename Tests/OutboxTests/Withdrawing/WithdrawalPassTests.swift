@@ -27,7 +27,7 @@ struct WithdrawalPassTests {
         )
     }
 
-    @Test("takes the manifest first, then the files and what was on its way; of others nothing")
+    @Test("deletes the manifest first, then the files and those in transfer, and nothing of others")
     func known() throws {
         let (name, outbox) = (try store.session(1), try store.outbox())
         try store.noteAsSent(name, in: outbox)
@@ -45,7 +45,7 @@ struct WithdrawalPassTests {
         #expect(try run(outbox) == WithdrawalReport())
     }
 
-    @Test("tells of a request that cannot be read, and does not take it for none")
+    @Test("reports a request that cannot be read instead of ignoring it")
     func unreadable() throws {
         let outbox = try store.outbox()
         let place = "\(outbox.path)/withdraw"
@@ -57,12 +57,12 @@ struct WithdrawalPassTests {
         #expect(report.obstacle != nil)
         #expect(!report.isDone)
         try FileManager.default.removeItem(atPath: "\(place)/request")
-        // What somebody else has put there is no request.
+        // A foreign file there is no request.
         try Data("a".utf8).write(to: URL(filePath: "\(place)/b"))
         #expect(try run(outbox) == WithdrawalReport())
     }
 
-    @Test("keeps what could not be reached, at whichever call, and ends it the next time")
+    @Test("keeps a request that failed at any call, and completes it the next time")
     func unreachable() throws {
         let name = try store.session(1)
         for calls in 0..<40 {
@@ -88,7 +88,7 @@ struct WithdrawalPassTests {
         }
     }
 
-    @Test("takes back by its name what nothing here knows any more")
+    @Test("finds sessions by name that no ledger here knows any more")
     func byName() throws {
         let (name, outbox) = (try store.session(1), try store.outbox())
         let run = "\(SessionStore.run)-0000-4000-8000-000000000000"
@@ -102,7 +102,7 @@ struct WithdrawalPassTests {
         #expect(end.folders == [encrypted: ["other": [1, 2]]])
     }
 
-    @Test("leaves a folder that nothing tells to be the session's, and says so")
+    @Test("leaves a folder that is not clearly the session's, and says so")
     func anothers() throws {
         let (name, outbox) = (try store.session(1), try store.outbox())
         for manifest in [nil, "{}", #"{"taskRunUUID":"11111111-0000-4000-8000-000000000000"}"#] {
@@ -115,7 +115,7 @@ struct WithdrawalPassTests {
         }
     }
 
-    @Test("is asked for while another process sends, and done by that")
+    @Test("can be requested while another process sends, which then does it")
     func beside() throws {
         let (name, outbox) = (try store.session(1), try store.outbox())
         try store.noteAsSent(name, in: outbox)
@@ -126,9 +126,7 @@ struct WithdrawalPassTests {
         #expect(end.folders.isEmpty)
     }
 
-    @Test(
-        "says that a name of which nothing is known, here or there, was not found, and what may be meant"
-    )
+    @Test("says that an unknown name was not found, and which name may be meant")
     func mistyped() throws {
         let (name, outbox) = (try store.session(1), try store.outbox())
         put(["manifest.json"], in: name)
@@ -140,7 +138,7 @@ struct WithdrawalPassTests {
         #expect(end.folders[name] != nil)
     }
 
-    @Test("keeps in mind what was sent and is not found while the destination is away")
+    @Test("keeps the request if the session is not found while the destination is not mounted")
     func away() throws {
         let (name, other) = (try store.session(1), try store.session(2))
         let outbox = try store.outbox()
@@ -159,9 +157,7 @@ struct WithdrawalPassTests {
         #expect(end.folders[name] == nil)
     }
 
-    @Test(
-        "takes back what an amendment has renamed, by either name, also where both have one place"
-    )
+    @Test("withdraws a renamed session by either name, also if both have one folder")
     func renamed() throws {
         for isEncrypted in [false, true] {
             for asksForEarlier in [false, true] {

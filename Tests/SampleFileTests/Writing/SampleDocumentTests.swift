@@ -237,6 +237,30 @@ struct SampleDocumentTests {
         #expect(try walkRecords(in: disk.bytes).count == records)
     }
 
+    @Test("reserves only what an append needs if a full disk has room again meanwhile")
+    func roomAgain() throws {
+        let disk = ScriptedDisk()
+        disk.capacity = 1 << 28
+        var encoder = RecordEncoder(schema: walkSchema, layout: .jsonArray)
+        var document = try SampleDocument(
+            in: ScriptedFile(disk: disk),
+            header: SampleFileLayout.jsonArray.header(for: walkSchema),
+            layout: .jsonArray,
+            closingReserve: 4096,
+            reserveStep: 4096
+        )
+        for index in 0..<1_000 { expect(encoder.record(uptime: Double(index) / 7, x: 1 / 3)) }
+        // Both lengths that the append tries are refused; then there is room.
+        disk.fault = .init(call: disk.calls.count + 1, errno: .noSpace, count: 2)
+        #expect(throws: SampleFileWriteFailure.self) {
+            try unsafe document.append(encoder.recordsAndFooter(beforeFirst: true), records: 1_000)
+        }
+        let records = document.recordsOnDisk
+        #expect(records == 1_000)
+        #expect(disk.allocated < 3 * disk.bytes.count)
+        #expect(document.close().failure == nil)
+    }
+
     @Test("sets space aside a megabyte at a time, and gives it back at the end")
     func reserving() throws {
         let disk = ScriptedDisk()

@@ -138,4 +138,23 @@ struct SampleFileWriterTests {
         #expect(summary.records == 1)
         #expect(try bytes(ofFile: folder.file()) == Array("[\n{\"uptime\":1}\n]".utf8))
     }
+
+    @Test("continues no document of another layout")
+    func otherLayout() throws {
+        var first = try writer()
+        first.numberedRecord(1)
+        _ = try first.close()
+        let before = try bytes(ofFile: folder.file())
+        let place = try OpenFolder.open(folder.path)
+        let error = #expect(throws: SampleFileError.self) {
+            _ = try SampleFileWriter(
+                continuing: "walk.json",
+                in: place,
+                schema: walkSchema,
+                layout: .csv(header: true)
+            ).close()
+        }
+        #expect(error?.kind == .foreign)
+        #expect(try bytes(ofFile: folder.file()) == before)
+    }
 }
