@@ -5,7 +5,7 @@
 struct BoutKeeper: Sendable {
     /// The longest pause within a bout (Kluge and others, PLOS ONE 16, 2021).
     ///
-    /// `pass` checks it one second late, so a contact that is reported before then still extends the bout.
+    /// A contact after a longer one belongs to the next bout. If there is none, `pass` ends the bout one second later.
     static let longestPauseInSeconds = 3.0
     /// The shortest and longest step, in seconds.
     static let steps = 0.25...1.5
@@ -81,6 +81,14 @@ struct BoutKeeper: Sendable {
 
     private static func areAlike(_ a: Double, _ b: Double, within times: Double) -> Bool {
         a < times * b && b < times * a
+    }
+
+    /// Ends the bout if this contact comes after too long a pause.
+    ///
+    /// To be called before the contact is reported, so that nobody counts it as part of the bout.
+    mutating func endIfPaused(before contact: FootContact, tell: (GaitStream.Event) -> Void) {
+        guard let run, contact.seconds - run.end > Self.longestPauseInSeconds else { return }
+        end(tell: tell)
     }
 
     /// Ends the bout once the pause has become too long, or drops the contacts of a row that is no bout yet.

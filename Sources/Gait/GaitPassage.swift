@@ -102,6 +102,7 @@ struct GaitPassage: Sendable {
         }
         lostPointsAtContact = here.lostPoints
         lostSecondsAtContact = here.lostSeconds
+        bouts.endIfPaused(before: contact, tell: tell)
         tell(.contact(contact))
         bouts.take(contact, lostSeconds: here.lostSeconds, tell: tell)
     }

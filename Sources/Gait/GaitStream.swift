@@ -48,7 +48,7 @@ public struct GaitStream: Sendable {
         case contact(FootContact)
         /// Walking began with the contact at this time, the first of five.
         case boutBegan(start: Double)
-        /// Walking ended; reported four seconds after the last contact, or at the end.
+        /// Walking ended; reported four seconds after the last contact at the latest, or at the end.
         case boutEnded(WalkingBout)
         /// The person turned round; reported within two seconds of the end, after one more stride.
         case turned(BodyTurn)

@@ -35,7 +35,7 @@ struct Leveller: Sendable {
 
     /// Takes a sample; returns the levelled samples.
     ///
-    /// A sample whose time jumps far ahead is held back until the next one confirms it, or is dropped.
+    /// The first sample and one whose time jumps far ahead are held back until the next one confirms them, or dropped.
     mutating func update(_ sample: GaitSample) -> [LevelSample] {
         guard sample.isReading else {
             refusedSamples += 1

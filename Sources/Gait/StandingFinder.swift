@@ -78,12 +78,16 @@ public struct StandingFinder: Sendable {
         return told
     }
 
-    /// Ends the stream; samples since the last whole second are not used.
+    /// Ends the stream; the samples since the last whole second are judged like a second.
     ///
     /// - Returns: The time without movement that this ends, if any.
     public mutating func finish() -> Range<Double>? {
+        guard let current = window else { return nil }
         window = nil
-        return end()
+        let told = judge(current)
+        // A rest that began in the last window is too short to be reported.
+        let rest = end()
+        return told ?? rest
     }
 
     private mutating func begin(with sample: GaitSample) {

@@ -1,7 +1,8 @@
 // A time that jumps far ahead is either a hole or a wrong time. The next sample decides: after a hole it continues from
-// there, after a wrong time from before. Accepting the jump at once would make the gate refuse all later samples.
+// there, after a wrong time from before. Accepting the jump at once would make the gate refuse all later samples. The
+// time of the first sample may be wrong, too, so it counts as a jump.
 
-/// Holds back a sample whose time jumps ahead until the next one confirms it.
+/// Holds back the first sample, and one whose time jumps ahead, until the next one confirms it.
 struct TimeGate<Sample: Sendable>: Sendable {
     /// The result of one call.
     struct Passed {
@@ -22,19 +23,14 @@ struct TimeGate<Sample: Sendable>: Sendable {
     /// Takes a sample; returns those whose order is now certain.
     mutating func take(_ sample: Sample, at seconds: Double) -> Passed {
         var passed = Passed()
-        guard let last else {
-            self.last = seconds
-            passed.samples = [sample]
-            return passed
-        }
         let agrees = held.map { 0...longestStepInSeconds ~= seconds - $0.seconds } ?? false
         if let held, agrees, seconds > held.seconds {
             passed.samples = [held.sample, sample]
             self.held = nil
             self.last = seconds
-        } else if seconds <= last {
+        } else if let last, seconds <= last {
             passed.refused = 1
-        } else if seconds - last <= longestStepInSeconds {
+        } else if let last, seconds - last <= longestStepInSeconds {
             passed.samples = [sample]
             if held != nil { passed.refused = 1 }
             held = nil

@@ -40,7 +40,8 @@ struct WideFile {
         var lines = Self.line(columns.headings)
         var rows = WideRows(
             columns: columns.channels.count,
-            ofRows: columns.channels.prefix { $0.sensor == nil }.count
+            ofRows: columns.channels.prefix { $0.sensor == nil }.count,
+            sensors: sensors.names.count
         )
         var cells: [(place: Int, value: WideCell)] = []
         var texts = KnownTexts(columns: records.schema.columns.count)

@@ -1,6 +1,6 @@
 // Joins records of several sensors to rows, one for each instant. A recorder writes each sensor's readings in batches,
-// so the readings of one instant may be far apart in the file: a row waits until all sensors that have occurred so far
-// have passed its instant.
+// so the readings of one instant may be far apart in the file: a row waits until all sensors have passed its instant.
+// This includes sensors whose first record is still to come: a derived sensor may learn for seconds before it has one.
 
 /// A row of a wide table.
 struct WideRow: Sendable, Hashable {
@@ -30,16 +30,19 @@ struct WideRows: Sendable {
     /// How many of the first columns are about the row rather than a sensor: several records of an instant may repeat
     /// their values.
     private let columnsOfRows: Int
-    /// The latest time of each sensor.
+    /// How many sensors have records.
+    private let sensors: Int
+    /// The latest time of each sensor that has occurred so far.
     private var newest: [Int: Double] = [:]
 
     /// The most rows that wait, so that a sensor that has ended does not hold back all others.
     static let mostWaiting = 4096
 
-    /// Rows with so many columns after the times, the first of which are about the row.
-    init(columns: Int, ofRows columnsOfRows: Int) {
+    /// Rows of so many sensors, with so many columns after the times, the first of which are about the row.
+    init(columns: Int, ofRows columnsOfRows: Int, sensors: Int) {
         self.columns = columns
         self.columnsOfRows = columnsOfRows
+        self.sensors = sensors
     }
 
     /// Adds the values of a record to the row of its instant, if its cells are free there.
@@ -76,11 +79,12 @@ struct WideRows: Sendable {
         }
     }
 
-    /// The rows that all sensors that have occurred so far have passed, in order of time.
+    /// The rows that all sensors have passed, in order of time.
     ///
     /// If too many rows wait, returns the earlier of them as well.
     mutating func takeReady() -> [WideRow] {
-        let horizon = newest.values.min() ?? -.infinity
+        let areAllMet = newest.count >= sensors
+        let horizon = areAllMet ? newest.values.min() ?? -.infinity : -.infinity
         var count = firstPlace(notBefore: horizon)
         if waiting.count - count > Self.mostWaiting { count = waiting.count - Self.mostWaiting / 2 }
         return take(count)

@@ -35,6 +35,22 @@ struct BoutTests {
         }
     }
 
+    @Test(
+        "are two around a pause of more than three seconds, and one around a shorter one",
+        arguments: [2.6, 2.8, 3.0, 3.1, 3.2, 3.3, 3.4, 3.6, 3.8]
+    )
+    func longestPause(pauseInSeconds: Double) {
+        let contacts = [5, 11 + pauseInSeconds].flatMap {
+            StagedSteps.contacts(from: $0, count: 11, step: 0.6)
+        }
+        let told = Told(steps.samples(contacts: contacts, until: 30), rate: 100)
+        let times = told.contacts.map(\.seconds)
+        // The contacts are found a little earlier or later than they were staged.
+        let found = zip(times, times.dropFirst()).map { $1 - $0 }.max() ?? 0
+        #expect(abs(found - pauseInSeconds) < 0.4)
+        #expect(told.bouts.count == (found > 3 ? 2 : 1))
+    }
+
     @Test("are not made of three steps, of bumps here and there, or of standing still")
     func none() {
         let three = StagedSteps.contacts(from: 5, count: 3, step: 0.6)

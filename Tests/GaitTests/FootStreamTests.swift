@@ -182,6 +182,16 @@ struct FootStreamTests {
         #expect(stream.refusedSamples == (foot.samples.count + 249) / 500)
     }
 
+    @Test("are the same behind a first time that is far ahead")
+    func strayFirst() throws {
+        let foot = try WalkedFoot(rate: 100)
+        var samples = foot.samples
+        var stray = samples[0]
+        stray.seconds += 1e6
+        samples.insert(stray, at: 0)
+        #expect(WalkedFoot.strides(of: samples, rate: 100) == foot.strides())
+    }
+
     @Test("are none while a foot stands, rocks, or is tapped with for a moment")
     func standing() {
         var samples: [FootSample] = []

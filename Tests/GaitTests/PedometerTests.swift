@@ -170,6 +170,20 @@ struct PedometerTests {
         #expect(abs(counted.figures.steps - walked.strikes.count) <= 4)
     }
 
+    @Test(
+        "counts all steps if one of its first samples has a time far ahead",
+        arguments: [0, 1, 30]
+    )
+    func strayAmongFirst(index: Int) throws {
+        let walked = try WalkedSamples(seconds: 32)
+        var samples = walked.samples
+        samples[index].seconds += 5000
+        let counted = Counted(samples)
+        // Without a good second time the first is not confirmed, and is dropped as well.
+        #expect(counted.refused == (index == 1 ? 2 : 1))
+        #expect(abs(counted.figures.steps - walked.strikes.count) <= 2)
+    }
+
     @Test("begins anew behind a hole, and its way leaves out what lies within")
     func hole() throws {
         var walked = try WalkedSamples(seconds: 122)

@@ -46,7 +46,15 @@ struct StandingFinderTests {
     @Test("is none below thirty seconds")
     func short() {
         #expect(Self.found(in: Self.samples(0..<28)).isEmpty)
+        #expect(Self.found(in: Self.samples(0..<29.9)).isEmpty)
         #expect(Self.found(in: Self.samples(0..<32)).count == 1)
+    }
+
+    @Test("includes the samples since the last whole second", arguments: [30.1, 30.5, 30.9])
+    func partOfSecond(seconds: Double) throws {
+        let found = Self.found(in: Self.samples(0..<seconds))
+        #expect(found.count == 1)
+        #expect(try #require(found.first).upperBound > seconds - 0.05)
     }
 
     @Test("ends where the sensor is tilted, without a movement that is seen")

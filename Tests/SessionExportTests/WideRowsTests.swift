@@ -7,8 +7,10 @@ import Testing
 
 @Suite("Rows of an instant each")
 struct WideRowsTests {
-    /// Rows of two sensors with a column each, behind one that is of rows.
-    private func rows() -> WideRows { WideRows(columns: 3, ofRows: 1) }
+    /// Rows of at most two sensors with a column each, behind one that is of rows.
+    private func rows(sensors: Int = 2) -> WideRows {
+        WideRows(columns: 3, ofRows: 1, sensors: sensors)
+    }
 
     private func texts(_ rows: [WideRow]) -> [[String]] {
         rows.map { row in
@@ -23,7 +25,7 @@ struct WideRowsTests {
 
     @Test("have what was measured at an instant, however far apart the file has it")
     func joined() {
-        var rows = rows()
+        var rows = rows(sensors: 1)
         for time in [1.0, 2, 3] { rows.add([(1, "a\(time)")], of: 0, uptime: time, timestamp: 0) }
         #expect(texts(rows.takeReady()).count == 2, "of one sensor, all but the newest are done")
         var other = self.rows()
@@ -52,6 +54,29 @@ struct WideRowsTests {
         rows.add([(2, "d")], of: 1, uptime: 6, timestamp: nil)
         #expect(texts(rows.takeReady()) == [["4.0", "", "", "c"]])
         #expect(texts(rows.takeAll()) == [["5.0", "", "a", ""], ["6.0", "", "", "d"]])
+    }
+
+    @Test("wait for a sensor whose first record comes later in the file")
+    func waitsForFirst() {
+        var rows = rows()
+        for time in [1.0, 2, 3] { rows.add([(1, "a")], of: 0, uptime: time, timestamp: 0) }
+        #expect(rows.takeReady().isEmpty)
+        for time in [1.0, 2] { rows.add([(2, "b")], of: 1, uptime: time, timestamp: 0) }
+        #expect(texts(rows.takeReady()) == [["1.0", "", "a", "b"]])
+        #expect(texts(rows.takeAll()) == [["2.0", "", "a", "b"], ["3.0", "", "a", ""]])
+    }
+
+    @Test("do not wait without an end for a sensor whose first record comes late")
+    func lateFirst() {
+        var rows = rows()
+        var taken: [WideRow] = []
+        for time in 1...20_000 {
+            rows.add([(1, "a")], of: 0, uptime: Double(time), timestamp: nil)
+            taken += rows.takeReady()
+        }
+        #expect(taken.count >= 20_000 - WideRows.mostWaiting)
+        taken += rows.takeAll()
+        #expect(taken.map(\.uptime) == (1...20_000).map(Double.init))
     }
 
     @Test("are two of two readings of one sensor at one instant, and lose neither")

@@ -25,6 +25,8 @@ public struct Pedometer: Sendable {
     private static let mostPending = 16
 
     private var first: [GaitSample] = []
+    /// Drops a wrong time among the first samples, which would make all later ones seem too early.
+    private var gate = TimeGate<GaitSample>(longestStepInSeconds: GaitStream.longestHoleInSeconds)
     private var stream: GaitStream?
     private var lengths: StepLengths?
     private let legLength: Double?
@@ -57,11 +59,13 @@ public struct Pedometer: Sendable {
     public mutating func update(_ sample: GaitSample) -> [Event] {
         guard rateRefused == nil else { return [] }
         guard stream == nil else { return take(sample) }
-        guard sample.isReading, first.last.map({ $0.seconds < sample.seconds }) ?? true else {
+        guard sample.isReading else {
             earlierRefusals += 1
             return []
         }
-        first.append(sample)
+        let passed = gate.take(sample, at: sample.seconds)
+        earlierRefusals += passed.refused
+        first += passed.samples
         return first.count < Self.samplesOfRate ? [] : begin()
     }
 

@@ -15,9 +15,7 @@ struct AlignedStream: Sendable {
     fileprivate(set) var places: [Int] = []
     fileprivate(set) var samples = 0
     fileprivate(set) var lost = 0
-    /// The instants of the earliest and the latest sample, in nanoseconds of boot time.
-    ///
-    /// `last` ignores samples that are not in order of time; `first` does not.
+    /// The instants of the first and the last sample that are in order of time, in nanoseconds of boot time.
     fileprivate(set) var first = Int64.max
     fileprivate(set) var last = Int64.min
     /// The requested or configured rate, in hertz.
@@ -46,7 +44,9 @@ struct AlignedStream: Sendable {
 
     /// Notes a reading that is in order of time.
     fileprivate mutating func note(_ reading: AlignedReading?) {
-        if let reading { last = max(last, reading.instant) }
+        guard let reading else { return }
+        first = min(first, reading.instant)
+        last = max(last, reading.instant)
     }
 
     /// The rule of each column.
@@ -140,7 +140,6 @@ struct AlignedSurvey {
                 counts[place].note(kind)
                 guard kind == .sample, let instant else { continue }
                 found[place].samples += 1
-                found[place].first = min(found[place].first, instant)
                 let reading = AlignedReading(instant: instant, values: [])
                 found[place].note(found[place].order.take(reading))
                 for column in own

@@ -21,15 +21,21 @@ struct AlignmentGrid: Sendable, Hashable {
         let about = (Double(span) * rate / 1e9).rounded(.down)
         guard !isTooLong, span >= 0, about < Double(Self.mostRows) else { return nil }
         var count = Int(about) + 1
-        while Self.offset(count, rate) <= span { count += 1 }
-        while count > 1, Self.offset(count - 1, rate) > span { count -= 1 }
+        while Self.isOffset(of: count, rate, within: span) { count += 1 }
+        while count > 1, !Self.isOffset(of: count - 1, rate, within: span) { count -= 1 }
         self.count = count
     }
 
     /// The instant of a row.
-    func instant(_ row: Int) -> Int64 { first.addingClamped(Self.offset(row, rate)) }
+    func instant(_ row: Int) -> Int64 { first.addingClamped(Self.offset(row, rate) ?? .max) }
 
-    private static func offset(_ row: Int, _ rate: Double) -> Int64 {
-        Int64((Double(row) * 1e9 / rate).rounded())
+    private static func isOffset(of row: Int, _ rate: Double, within span: Int64) -> Bool {
+        offset(row, rate).map { $0 <= span } ?? false
+    }
+
+    /// The nanoseconds from the first row to this one; `nil` above the range of `Int64`: the last row may lie near its
+    /// end.
+    private static func offset(_ row: Int, _ rate: Double) -> Int64? {
+        Int64(exactly: (Double(row) * 1e9 / rate).rounded())
     }
 }

@@ -35,7 +35,7 @@ struct BIDSMotionTables {
                 },
                 uniquingKeysWith: { first, _ in first }
             )
-            rows = WideRows(columns: channels.count, ofRows: 0)
+            rows = WideRows(columns: channels.count, ofRows: 0, sensors: system.sensors.count)
         }
 
         mutating func put(_ rows: [WideRow], _ events: [BIDSEvents.Event], _ outlet: Outlet) throws

@@ -73,7 +73,9 @@ struct AlignedExportTests {
         return session
     }
 
-    @Test("has the sensors of all files in one row, each filled by its rule, and losses as gaps")
+    @Test(
+        "has the sensors of all files in one row, each filled by its rule; losses are empty cells"
+    )
     func both() throws {
         let session = try session(
             """
@@ -142,7 +144,7 @@ struct AlignedExportTests {
     }
 
     @Test(
-        "says that nothing is filtered where its rate is below a sensor's, and tells what is late"
+        "warns that nothing is filtered if its rate is below a sensor's, and counts late readings"
     )
     func notes() throws {
         let session = try session(
@@ -163,7 +165,7 @@ struct AlignedExportTests {
         #expect(try sidecar(report).columns.map(\.leftOut) == [1])
     }
 
-    @Test("ends with the last good reading, tells of one far ahead, and of late ones at the end")
+    @Test("ends with the last good reading, and counts those far ahead and those too late")
     func strays() throws {
         let session = try session(
             """
@@ -189,6 +191,24 @@ struct AlignedExportTests {
         #expect(report.notes[1].hasSuffix("ahead of those behind them are left out: 1"))
     }
 
+    @Test("begins with the first good reading, even if the time of a later one is far too early")
+    func strayFarBack() throws {
+        let session = try session(
+            """
+            {"uptime":1000,"timestamp":0,"sensorType":"gyro","x":0},
+            {"uptime":1000.25,"timestamp":0.25,"sensorType":"gyro","x":1},
+            {"uptime":3,"timestamp":0,"sensorType":"gyro","x":9},
+            {"uptime":1000.5,"timestamp":0.5,"sensorType":"gyro","x":2}
+            """,
+            #"{"uptime":1,"timestamp":0,"sensorType":"accelerometer","lost":3}"#
+        )
+        let report = try export(session, 4)
+        #expect(report.files.map(\.rows) == [3])
+        let sidecar = try sidecar(report)
+        #expect(sidecar.firstUptime == 1000)
+        #expect(sidecar.columns.map(\.leftOut) == [1] && sidecar.columns.map(\.empty) == [0])
+    }
+
     /// A session of a gyroscope that was asked for a rate and measured at another, with readings at these times.
     private func asked(at rate: Double, measuredAt measured: Double, _ times: [Double]) throws
         -> String
@@ -211,7 +231,7 @@ struct AlignedExportTests {
         }
     }
 
-    @Test("bridges the readings of a sensor that was slower than it was asked to be")
+    @Test("bridges the readings of a sensor that is slower than requested")
     func slow() throws {
         let session = try asked(at: 40, measuredAt: 10, (0..<11).map { 1 + Double($0) / 10 })
         let report = try export(session, 40)
@@ -221,7 +241,7 @@ struct AlignedExportTests {
         #expect(report.notes.isEmpty)
     }
 
-    @Test("says of a sensor whose readings are too far apart how few rows have a value")
+    @Test("says how few rows have a value if readings are too far apart")
     func sparse() throws {
         let session = try asked(at: 40, measuredAt: 40, [1, 2, 3, 4, 5])
         let report = try export(session, 40)
@@ -229,7 +249,7 @@ struct AlignedExportTests {
         #expect(report.notes[0].contains("of 161 rows") && report.notes[0].contains("only 5 have"))
     }
 
-    @Test("has every reading of a real walk as it was recorded, at the rate of its sensors")
+    @Test("accounts for every row of a real walk, at the rate of its sensors")
     func walk() throws {
         let name = "SyntheticWalk"
         let report = try export("\(OneFileSession.samples)/\(name)", 100)
@@ -238,13 +258,15 @@ struct AlignedExportTests {
         let motion = sidecar.columns.filter { $0.file == "lowBack_motion.json" }
         #expect(lines.count == sidecar.rows + 1)
         #expect(motion.count == 9 && motion.allSatisfy { $0.nativeRateInHertz != nil })
+        // Every reading is at the instant of a row.
+        #expect(motion.allSatisfy { $0.samples > 0 && $0.recorded == $0.samples })
         for column in sidecar.columns {
             #expect(column.recorded + column.interpolated + column.empty == sidecar.rows)
         }
         #expect(sidecar.firstDate.hasPrefix("2026-11-21T10:15:00"))
     }
 
-    @Test("is refused where there is nothing to align, or more rows than a table can have")
+    @Test("is refused if there is nothing to align, or if there are too many rows")
     func refused() throws {
         let empty = try session(
             #"{"uptime":1,"timestamp":0,"stepPath":"w","marker":"start"}"#,
@@ -263,7 +285,7 @@ struct AlignedExportTests {
     }
 
     @Test(
-        "is refused where the machine was started again between two files, whatever their boot times",
+        "is refused if the machine restarted between two files, whatever their boot times",
         arguments: [
             (7200, 0, false), (0, -3000, false), (2, 0, false), (1, 0, true), (7200, 7200, true),
         ]
@@ -294,7 +316,7 @@ struct AlignedExportTests {
     }
 
     @Test(
-        "goes the shorter way between two angles, by the turn of their column",
+        "goes the shorter way between two angles",
         arguments: [
             ("heading", 359, 0, 360, 359.5), ("heading", 358, 2, 360, 0),
             ("heading", 2, 358, 360, 0),

@@ -23,6 +23,14 @@ struct AlignmentGridTests {
         #expect(grid.instant(count - 1) <= last && grid.instant(count) > last)
     }
 
+    @Test("may go on to the latest instant that `Int64` can hold")
+    func endOfRange() throws {
+        let grid = try #require(AlignmentGrid(from: 0, through: .max, rate: 0.001))
+        #expect(grid.count == 9_223_373)
+        #expect(grid.instant(9_223_372) == 9_223_372_000_000_000_000)
+        #expect(grid.instant(9_223_373) == .max)
+    }
+
     @Test("add up no error, however many there are")
     func exact() throws {
         let day: Int64 = 86_400_000_000_000

@@ -57,9 +57,7 @@ struct BIDSExportTests {
         {"uptime":1.5,"timestamp":0.5,"stepPath":"w","sensorType":"gyro","x":1,"y":2,"z":3}
         """
 
-    @Test(
-        "has a row of each instant, n/a where samples are missing, and tells losses, steps and marks as events"
-    )
+    @Test("has a row per instant, n/a for missing samples, and events for losses, steps and marks")
     func motion() throws {
         let scratch = try Scratch()
         let session = try session(
@@ -114,9 +112,7 @@ struct BIDSExportTests {
         #expect(makers.map { $0["Version"] as? String } == ["1.2.3"])
     }
 
-    @Test(
-        "begins with a loss that is ahead of all samples, and has no table of a sensor that has only losses"
-    )
+    @Test("begins with a loss ahead of all samples, and has no table of a sensor without samples")
     func lossAhead() throws {
         let scratch = try Scratch()
         let session = try session(
@@ -142,7 +138,7 @@ struct BIDSExportTests {
         )
     }
 
-    @Test("deletes what a kill has left of itself, and of no other")
+    @Test("deletes what a killed export of the same name left, and nothing else")
     func parts() throws {
         let scratch = try Scratch()
         let good = try session("good", in: scratch, Self.plain)
@@ -155,7 +151,7 @@ struct BIDSExportTests {
     }
 
     @Test(
-        "is refused in words where its path ends with no name of its own",
+        "is refused if its path does not end with a name",
         arguments: [".", "..", "/", "place/.", "place/..", ""]
     )
     func nameless(directory: String) throws {
@@ -165,7 +161,7 @@ struct BIDSExportTests {
         #expect(error?.remedy.contains("./Dataset") == true)
     }
 
-    @Test("opens one session at a time")
+    @Test("closes each session after it has read it")
     func descriptors() throws {
         let scratch = try Scratch()
         let sessions = try (1...40).map { try session("s\($0)", in: scratch, Self.plain) }
@@ -218,7 +214,7 @@ struct BIDSExportTests {
         )
     }
 
-    @Test("leaves a damaged session out as a whole, says so, and has the others")
+    @Test("leaves out a damaged session, says so, and has the others")
     func damaged() throws {
         let scratch = try Scratch()
         let good = try session("good", in: scratch, Self.plain)
@@ -233,7 +229,7 @@ struct BIDSExportTests {
         #expect(names.contains("sourcedata/good/manifest.json"))
     }
 
-    @Test("is not there where no session can be in it, or where something has its name")
+    @Test("is not created without a usable session, or if its name is taken")
     func nothing() throws {
         let scratch = try Scratch()
         let torn = try session("torn", in: scratch, "{\"uptime\":3,\"time")
@@ -255,9 +251,7 @@ struct BIDSExportTests {
         )
     }
 
-    @Test(
-        "keeps a file in sourcedata that has one sample and no rate, and says of a killed run that it was killed"
-    )
+    @Test("leaves out a session of one sample without a rate, and says that a run was killed")
     func rates() throws {
         let scratch = try Scratch()
         let one =
@@ -275,15 +269,17 @@ struct BIDSExportTests {
         let report = try export([single, double], to: "\(scratch.path)/out")
         #expect(report.refused.count == 1 && report.refused[0].contains("single"))
         #expect(report.notes.count == 1 && report.notes[0].contains("killed"))
+        #expect(
+            try FileManager.default.contentsOfDirectory(atPath: "\(report.path)/sourcedata")
+                == ["double"]
+        )
         let sidecar = try json(
             "\(report.path)/sub-A/motion/sub-A_task-walk_tracksys-lowBackMotion_motion.json"
         )
         #expect(sidecar["SamplingFrequency"] as? Double == 2)
     }
 
-    @Test(
-        "says what time it was by the clock as it stood when the file began, also behind a restart"
-    )
+    @Test("has times by the clock as it stood when the file began, also after a restart")
     func restart() throws {
         let scratch = try Scratch()
         func reading(_ date: Int64, _ uptime: Int64) -> ClockReading {
@@ -308,7 +304,7 @@ struct BIDSExportTests {
         )
     }
 
-    @Test("has the name and the licence of the study where all sessions say the same")
+    @Test("has the study's name and licence if all sessions agree")
     func study() throws {
         let scratch = try Scratch()
         func session(_ name: String, _ licence: String?) throws -> String {
@@ -331,7 +327,7 @@ struct BIDSExportTests {
         #expect(try text("\(mixed.path)/README.md").contains("License"))
     }
 
-    @Test("keeps manifest and journal byte for byte, with what this version does not know")
+    @Test("keeps manifest and journal byte for byte, with members that this version does not know")
     func documents() throws {
         let scratch = try Scratch()
         let session = try session("one", in: scratch, Self.plain)
@@ -349,7 +345,7 @@ struct BIDSExportTests {
         #expect(try Data(contentsOf: kept.appending(path: "journal.json")) == journal)
     }
 
-    @Test("says of a document that is not there, or is a link, just that")
+    @Test("says whether a document is missing or a link")
     func documentsMissing() throws {
         let scratch = try Scratch()
         let session = try session("one", in: scratch, Self.plain) { manifest in
