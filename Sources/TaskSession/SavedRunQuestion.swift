@@ -4,7 +4,7 @@
 internal import FoundationEssentials
 public import Research
 public import ResearchUI
-internal import SessionFolder
+public import SessionFolder
 public import TaskEngine
 internal import Timebase
 internal import ViewTree
@@ -17,20 +17,37 @@ public final class SavedRunQuestion: RSDTaskViewController {
     public private(set) var choice: SavedRunChoice?
     private var session = ""
 
-    /// Creates the question for a task's sessions in a folder; returns `nil` if no run can be resumed.
+    /// Creates the question for a task's sessions in a folder.
+    ///
+    /// - Parameters:
+    ///   - identifier: The identifier of the task.
+    ///   - participant: The participant of the next run; `nil` asks about a run of anybody. A resumed run keeps its own
+    ///     participant, so a run of another subject, visit or group is not offered.
+    ///   - directory: The folder in which sessions are collected.
+    ///   - words: The words of the question.
+    /// - Returns: The question; `nil` if no run can be resumed.
     public static func find(
         ofTask identifier: String,
+        of participant: Participant? = nil,
         in directory: String,
         words: StepWords
     ) async -> SavedRunQuestion? {
         let found = await LeftSessions.find(ofTask: identifier, in: directory)
         // Skip a run that another machine may still be recording: this user may not know that machine.
-        guard let left = found.filter({ !$0.mayGoOnElsewhere }).max(by: { $0.begun < $1.begun })
-        else { return nil }
+        let offered = found.filter { left in
+            !left.mayGoOnElsewhere && (participant == nil || left.belongs(to: participant))
+        }
+        guard let left = offered.max(by: { $0.begun < $1.begun }) else { return nil }
         let step = RSDUIStepObject(identifier: "savedRun", type: .instruction)
         step.title = words(.savedRunTitle)
         let name = left.path.split(separator: "/").last.map(String.init) ?? left.path
-        step.text = words(.savedRunMessage, words.dayAndTime(of: Date(left.begun)), name)
+        // The user must see whose run it is, because new data go to that participant.
+        let codes = Participant.Part.allCases.compactMap { left.participant?[$0] }
+        step.text = words(
+            .savedRunMessage,
+            words.dayAndTime(of: Date(left.begun)),
+            (codes + [name]).joined(separator: ", ")
+        )
         step.actions = [
             .goForward: RSDUIActionObject(buttonTitle: words(.goOnWithSaved)),
             .skip: RSDUIActionObject(buttonTitle: words(.beginAnew)),

@@ -5,11 +5,9 @@ import Testing
 
 @testable import TaskSession
 
-@Suite("The addresses of boards that a mark goes to", .mayNotHang)
+@Suite("Resolving the names of boards", .mayNotHang)
 struct BoardAddressesTests {
-    @Test(
-        "are found beside each other: a name that nobody knows keeps the mark from no other board"
-    )
+    @Test("reports unknown and hanging names after the time limit, and keeps numeric addresses")
     func beside() {
         let hang = WakeEvent()
         let found = BoardAddresses(
@@ -30,9 +28,27 @@ struct BoardAddressesTests {
         #expect(found.known["::1"] == ["::1"])
     }
 
-    @Test("are waited for no longer than all names need")
+    @Test("asks for all names at the same time, so that none delays the others")
+    func atTheSameTime() {
+        let asked = ["belt": WakeEvent(), "off": WakeEvent()]
+        // Each lookup waits until the other one has begun: one after the other, they would hang.
+        let found = BoardAddresses(
+            of: .boards(["belt", "off"]),
+            within: .seconds(1_000_000)
+        ) { name in
+            asked[name]?.signal()
+            for other in asked.values {
+                while other.count == 0 { other.wait(since: 0) }
+            }
+            return [name]
+        }
+        #expect(found.known == ["belt": ["belt"], "off": ["off"]])
+        #expect(found.unknown.isEmpty)
+    }
+
+    @Test("ends as soon as all names are resolved")
     func all() {
-        // It would wait for weeks.
+        // If it waited for the limit, the test would take days.
         let found = BoardAddresses(of: .boards(["a", "b"]), within: .seconds(1_000_000)) { [$0] }
         #expect(found.known == ["a": ["a"], "b": ["b"]])
         #expect(found.unknown.isEmpty)
@@ -40,7 +56,7 @@ struct BoardAddressesTests {
         #expect(none.known.isEmpty && none.unknown.isEmpty)
     }
 
-    @Test("that are not known are told when the mark has been sent to the others")
+    @Test("reports unknown names after the mark was sent to the others")
     func told() throws {
         let ear = try GroupEar(port: 0, .four, longest: NetworkMark.longest)
         do {

@@ -42,7 +42,7 @@ struct FoundRecordingsTests {
         )
     }
 
-    @Test("come to the level that they were recorded at, after what it has")
+    @Test("get a result in the section that they were recorded in, after its other results")
     func order() {
         var section = RSDTaskResultObject(identifier: "S", taskRunUUID: UUID(), startDate: date)
         section.asyncResults = [recorded("s3")]

@@ -2,9 +2,9 @@ import Testing
 
 @testable import TaskSession
 
-@Suite("A turn of hearing at several sockets")
+@Suite("One round of reading several sockets")
 struct HearingTurnTests {
-    @Test("takes a share of each, also where one of them is never empty", arguments: [0, 1])
+    @Test("reads at most a share of each socket, also if one is never empty", arguments: [0, 1])
     func flood(flooded: Int) {
         var waiting = [3, 2, 1]
         var heard: [String] = []
@@ -17,7 +17,7 @@ struct HearingTurnTests {
         #expect(heard.count == HearingTurn.share + 3)
     }
 
-    @Test("has taken all where none of them has more than its share")
+    @Test("reads everything if no socket has more than its share")
     func quiet() {
         var left = HearingTurn.share - 1
         let next = { () -> Int? in

@@ -1,4 +1,4 @@
-// A host with a task runner of its own gets a session as whole as one of ours.
+// A host that runs tasks by its own code gets a complete session, as our task runner does.
 
 import FoundationEssentials
 import MotionRecorder
@@ -14,7 +14,7 @@ import WalkSource
 @testable import TaskSession
 
 @MainActor
-@Suite("The session of a host with a runner of its own")
+@Suite("The session of a host that runs tasks itself")
 struct HostSessionTests {
     private let folder = FileManager.default.temporaryDirectory
         .appending(path: "footfall-host-\(UUID().uuidString)").path
@@ -26,7 +26,7 @@ struct HostSessionTests {
 
     private struct Fire: Error {}
 
-    /// A session in which a second of a walk is recorded, with a mark at its half.
+    /// Records one second of a walk in a session, with a mark in the middle.
     private func recorded(
         failing error: (any Error)? = nil
     ) async throws -> (path: String, recorder: RSDSampleRecorder) {
@@ -63,7 +63,7 @@ struct HostSessionTests {
         return (try await session.close(with: [recorder], after: error), recorder)
     }
 
-    @Test("is called whole by a check, and says what was meant, recorded and marked")
+    @Test("passes a check, and lists its recorders, files, marks and notes")
     func whole() async throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let (path, recorder) = try await recorded()
@@ -93,7 +93,7 @@ struct HostSessionTests {
         #expect(recorder.files.map(\.samples) == [101])
     }
 
-    @Test("says why its host's run failed, and keeps what was recorded")
+    @Test("keeps the error of its host, and the recorded samples")
     func failed() async throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let (path, _) = try await recorded(failing: Fire())

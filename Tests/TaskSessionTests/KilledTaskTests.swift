@@ -10,7 +10,7 @@ import TaskSession
 import Testing
 import Timebase
 
-@Suite("A task that is killed")
+@Suite("Resuming a task after SIGKILL")
 @MainActor
 struct KilledTaskTests {
     /// Kills the process at a step, when its answers are given and its recorders run.
@@ -18,7 +18,7 @@ struct KilledTaskTests {
         let place: String
         let engine: TaskEngine
 
-        /// Whether the recorder that is over at this step still comes to its end.
+        /// Whether the recorder that ends at this step is still stopping.
         private var isEarlyRecorderThere: Bool {
             engine.currentAsyncControllers.contains { $0.configuration.identifier == "early" }
         }
@@ -34,7 +34,7 @@ struct KilledTaskTests {
                         let isOver = await happens("the early recorder is over at \(place)") {
                             !isEarlyRecorderThere
                         }
-                        // Whoever waits for the signal sees another end, and why.
+                        // The parent process then sees another exit than the signal.
                         if !isOver { return .cancel(shouldSave: false) }
                     }
                     await engine.progressIsSaved()
@@ -108,7 +108,7 @@ struct KilledTaskTests {
         withExtendedLifetime(killer) {}
     }
 
-    @Test("comes back at each of its steps, with all answers and finished recordings")
+    @Test("goes on at the step where it was killed, with all answers and finished recordings")
     func everyStep() async throws {
         for (index, place) in WalkingTask.places.enumerated() {
             let scratch = try ScratchFolder()
@@ -140,7 +140,7 @@ struct KilledTaskTests {
         #expect(session.path == path)
         let places = Places()
         session.controller.delegate = places
-        // What was answered is not asked again.
+        // Saved answers are not asked for again, so this participant needs none.
         let participant = index >= 1 ? AutomaticParticipant() : WalkingTask.participant
         let outcome = await session.run(with: participant)
         #expect(outcome.reason == .completed, "\(place): \(outcome.errors)")
@@ -151,12 +151,12 @@ struct KilledTaskTests {
         }
         let sections = outcome.result.stepHistory.compactMap { $0 as? any RSDTaskResult }
         let recorded = sections.map { $0.asyncResults?.map(\.identifier) ?? [] }
-        // A recording that was cut short has gone on in a file of its own.
+        // A recording that was cut short went on in a second file.
         let isCut = [
             place == "walk/countdown" || place == "walk/active", place == "balance/active",
         ]
         #expect(recorded == isCut.map { $0 ? ["motion", "motion"] : ["motion"] }, "\(place)")
-        // At the root, what was cut comes after what was over by then, and before what came since.
+        // At the root, a cut recording comes after those finished by then, and before later ones.
         let root: [String] =
             switch place {
             case "overview", "done": ["early.json", "whole.json"]
@@ -170,14 +170,14 @@ struct KilledTaskTests {
         try checkFolder(path, outcome, place)
     }
 
-    /// Moments that are at no step: on the way to each, and at the end.
+    /// Moments between steps: before each step or recorder, and at the end.
     private static let moments =
         WalkingTask.places + [
             "before Walk/whole", "before Walk/walk/motion", "before Walk/balance/motion", "ready",
             "finished",
         ]
 
-    @Test("comes back with all answers and recordings when it is killed between steps")
+    @Test("goes on with all answers and recordings when it was killed between steps")
     func betweenSteps() async throws {
         for moment in Self.moments where moment != "overview" {
             let scratch = try ScratchFolder()
@@ -198,7 +198,7 @@ struct KilledTaskTests {
         }
     }
 
-    /// What holds of each folder of a run that came to its end after all.
+    /// Checks what must hold for the session folder of each completed run.
     private func checkFolder(_ path: String, _ outcome: TaskOutcome, _ place: String) throws {
         let result = outcome.result
         #expect(

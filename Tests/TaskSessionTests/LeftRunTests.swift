@@ -1,4 +1,4 @@
-// A host may collect the sessions of years in one folder, and a process may have 1,024 files open.
+// A folder may hold the sessions of years, but a process may open only 1,024 files.
 
 import FoundationEssentials
 import Research
@@ -11,10 +11,10 @@ import Testing
 
 @testable import TaskSession
 
-@Suite("Runs that were left")
+@Suite("Looking for saved runs")
 @MainActor
 struct LeftRunTests {
-    /// A factory that counts, whenever it is to decode, how many files and folders below a path are open.
+    /// A factory that counts the open files and folders below a path whenever it makes a decoder.
     private final class CountingFactory: RSDFactory, @unchecked Sendable {
         // @unchecked: as its superclass; what it adds is behind a lock.
         private let folder: String
@@ -43,7 +43,7 @@ struct LeftRunTests {
         }
     }
 
-    @Test("are looked for without holding their folders open, however many there are")
+    @Test("holds at most one session folder open at a time")
     func many() async throws {
         let scratch = try ScratchFolder()
         let folder = try FileSystem.absolutePath(scratch.path)
@@ -64,7 +64,7 @@ struct LeftRunTests {
         let factory = CountingFactory(below: folder)
         let found = LeftRun.find(ofTask: "Walk", in: "\(folder)/sessions", factory)
         #expect(found.runs.count == copies + 1, "\(found.reasons)")
-        // The folder, and a file in it.
+        // The session folder, and one file in it.
         #expect((1...2).contains(factory.mostOpen))
         #expect(Self.countOpen(below: folder) == 0)
         withExtendedLifetime(found) {}

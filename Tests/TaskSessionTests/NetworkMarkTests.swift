@@ -3,7 +3,7 @@ import Timebase
 
 @testable import TaskSession
 
-@Suite("A mark that goes by the network")
+@Suite("The message of a network mark")
 struct NetworkMarkTests {
     static let key = Array("a key of sixteen".utf8)
 
@@ -30,7 +30,7 @@ struct NetworkMarkTests {
     }
 
     @Test(
-        "is read as it was written, signed or not",
+        "is read back as it was written, signed or not",
         arguments: ["t", "Schütteln 2", String(repeating: "x", count: 64)],
         [nil, key]
     )
@@ -44,7 +44,7 @@ struct NetworkMarkTests {
         #expect(mark.identifier == String(repeating: "07", count: 16))
     }
 
-    @Test("has the bytes that its format says")
+    @Test("has the bytes of its documented format")
     func format() {
         var mark = Self.mark("ab", id: 0xAB, sent: 0x0102_0304_0506_0708)
         (mark.transmission, mark.delayNanoseconds) = (3, 0x1122)
@@ -54,7 +54,7 @@ struct NetworkMarkTests {
         #expect(mark.bytes(signedBy: nil) == expected)
     }
 
-    @Test("is refused cut at any byte, or longer")
+    @Test("is refused when it is cut at any byte, or longer")
     func cut() {
         for key in [nil, Self.key] {
             let bytes = Self.mark().bytes(signedBy: key)
@@ -65,7 +65,7 @@ struct NetworkMarkTests {
         }
     }
 
-    @Test("is refused changed in any bit, where it has to be signed")
+    @Test("is refused after a change of any bit, when a signature is required")
     func changed() {
         let bytes = Self.mark().bytes(signedBy: Self.key)
         for place in bytes.indices {
@@ -77,19 +77,19 @@ struct NetworkMarkTests {
         }
     }
 
-    @Test("is refused with another version, another key, or unsigned where it has to be signed")
+    @Test("is refused with another version, another key or without a required signature")
     func others() {
         var bytes = Self.mark().bytes(signedBy: Self.key)
         #expect(refusal(bytes, Array("another key here".utf8)) == .key)
         #expect(refusal(Self.mark().bytes(signedBy: nil), Self.key) == .unsigned)
-        // Who has no key cannot say what a signature is worth.
+        // A receiver without a key accepts any signature.
         #expect(refusal(bytes) == nil)
         bytes[4] = 2
         #expect(refusal(bytes) == .version(2))
     }
 
     @Test(
-        "is refused with a name that no mark has",
+        "is refused with a reserved name, or one with control or invisible characters",
         arguments: ["start", "a\nb", "\u{1B}[2J", "a\u{202E}b", "\u{200B}"]
     )
     func names(name: String) {
@@ -97,7 +97,7 @@ struct NetworkMarkTests {
         #expect(NetworkMark.fault(of: name) != nil)
     }
 
-    @Test("is refused with bytes that are no text, or a delay that no sender has")
+    @Test("is refused with invalid UTF-8, or an impossible delay")
     func nonsense() {
         var bytes = Self.mark("ab").bytes(signedBy: nil)
         bytes[40] = 0xFF
@@ -108,7 +108,7 @@ struct NetworkMarkTests {
     }
 }
 
-@Suite("Which marks of the network are made")
+@Suite("The network marks that a session accepts")
 struct NetworkMarkJudgeTests {
     private static let now = BootInstant(nanoseconds: 1_000_000_000_000)
 
@@ -122,7 +122,7 @@ struct NetworkMarkJudgeTests {
         if case .mark = verdict { true } else { false }
     }
 
-    @Test("are those that come the first time")
+    @Test("are new ones: a repeated message is recognised")
     func once() {
         var judge = NetworkMarkJudge(key: nil)
         for id in 1...3 {
@@ -134,12 +134,12 @@ struct NetworkMarkJudgeTests {
         #expect(judge.account.isEmpty)
     }
 
-    @Test("are no more than a person makes, and the rest is told once and counted")
+    @Test("are limited to a rate; the excess is reported once and counted")
     func flood() {
         var judge = NetworkMarkJudge(key: nil)
         var (made, notes) = (0, 0)
         for id in 0..<20_000 {
-            // Two hundred a second.
+            // Two hundred marks a second.
             let now = Self.now.advanced(by: .milliseconds(5 * id))
             switch judge.judge(bytes(id), from: "192.0.2.9", at: now, realtime: nil) {
             case .mark: made += 1
@@ -153,7 +153,7 @@ struct NetworkMarkJudgeTests {
         #expect(judge.account[0].contains("19,881"))
     }
 
-    @Test("are no more than a session takes, however slowly they come")
+    @Test("are limited to a number, even if they arrive slowly")
     func most() {
         var judge = NetworkMarkJudge(key: nil)
         let made = (0..<2000).count { id in
@@ -163,7 +163,7 @@ struct NetworkMarkJudgeTests {
         #expect(made == NetworkMarkJudge.most)
     }
 
-    @Test("are not those of another key, version or kind, each told with who sent it")
+    @Test("are not those of another key, version or format; each kind is reported with its sender")
     func refused() {
         var judge = NetworkMarkJudge(key: NetworkMarkTests.key)
         var other = bytes(1, key: NetworkMarkTests.key)
@@ -183,7 +183,7 @@ struct NetworkMarkJudgeTests {
         #expect(judge.account.count == 4)
     }
 
-    @Test("are not those that somebody has heard signed and sends again later")
+    @Test("are not replayed ones: a signed mark is valid for a minute")
     func repeated() {
         let sent: Int64 = 1_795_256_100_000_000_000
         let bytes = bytes(1, key: NetworkMarkTests.key, sent: sent)
@@ -195,10 +195,10 @@ struct NetworkMarkJudgeTests {
             let verdict = judge.judge(bytes, from: "a", at: Self.now, realtime: realtime)
             #expect(isMark(verdict) == isNow)
             #expect(judge.account.isEmpty)
-            // Of a clock that nobody vouches for, an age says nothing.
+            // Without a synchronized clock, the age cannot be checked.
             var unsure = NetworkMarkJudge(key: NetworkMarkTests.key)
             #expect(isMark(unsure.judge(bytes, from: "a", at: Self.now, realtime: nil)))
-            // Which is told.
+            // The session reports that.
             #expect(unsure.account.count == 1)
             let told = "the sending time of 1 signed network mark could not be checked"
             #expect(unsure.account[0].contains(told))
@@ -207,7 +207,7 @@ struct NetworkMarkJudgeTests {
         #expect(!isMark(judge.judge(bytes, from: "a", at: Self.now, realtime: .min)))
     }
 
-    @Test("survive whatever comes")
+    @Test("survive random changes of the bytes")
     func anything() {
         var state: UInt64 = 25
         var judge = NetworkMarkJudge(key: nil)

@@ -8,7 +8,7 @@ import Testing
 import Timebase
 import TrackedStore
 
-@Suite("What the sessions of a task have in common")
+@Suite("What a task remembers from one session to the next")
 @MainActor
 struct RememberingTests {
     private static let json = """
@@ -27,7 +27,7 @@ struct RememberingTests {
         }
         """
 
-    /// A host's rule that spares the participant advice.
+    /// A host's rule that skips the step `tip`.
     private struct NoAdvice: RSDTrackingRule {
         func skipToIdentifier(
             before step: any RSDStep,
@@ -67,7 +67,7 @@ struct RememberingTests {
         )
     }
 
-    @Test("is the participant's cohorts and answers, and the host's own rules")
+    @Test("is the participant's cohorts and answers; the host's rules apply, too")
     func sessions() async throws {
         let folder = try ScratchFolder()
         let coffee = AutomaticParticipant(answers: ["drinks": ["drink": .text("coffee")]])

@@ -9,7 +9,7 @@ import Testing
 import Timebase
 import TrackedStore
 
-@Suite("The session of a task that is taken up again")
+@Suite("Resuming the session of a task")
 @MainActor
 struct ResumedSessionTests {
     private let folder: ScratchFolder
@@ -33,7 +33,7 @@ struct ResumedSessionTests {
         )
     }
 
-    /// The runs that have kept something of themselves.
+    /// The identifiers of the runs that have saved progress.
     private func runs() throws -> [UUID] {
         try FileSystem.list(sessions).map { "\(sessions)/\($0)" }
             .filter { FileSystem.kind(of: "\($0)/.progress") == .file }
@@ -49,7 +49,7 @@ struct ResumedSessionTests {
         "mood_feeling": .string("well"), "mood_pain": .integer(2),
     ]
 
-    /// A session that was left at a step.
+    /// Saves a run at a step, and returns its session.
     private func left(at step: String = "rest", json: String = WalkingTask.json) async throws
         -> TaskSession
     {
@@ -60,7 +60,7 @@ struct ResumedSessionTests {
     }
 
     @Test(
-        "ends once more when its end could not be written",
+        "writes the end again when a file of the end could not be written",
         arguments: ["answers.json", "taskResult.json"]
     )
     func unwrittenEnd(name: String) async throws {
@@ -82,18 +82,18 @@ struct ResumedSessionTests {
         #expect(try answers(in: second.path) == given)
         let result = try Session(opening: second.path).taskResult(WalkingTask.factory)
         #expect(result.stepHistory.count == 5)
-        // That the first end failed stays known, and somebody should look; nothing else is amiss.
+        // The check still reports the first failure, and nothing else.
         let check = try SessionCheck(of: second.path)
         #expect(check.findings.filter { $0.severity > .note }.map(\.what) == outcome.errors)
         #expect(check.verdict == .hasLosses)
         #expect(try runs().isEmpty)
     }
 
-    @Test("is over when it was killed after its end was written, and before its progress went")
+    @Test("does not resume a run that was killed after its end, before its progress was deleted")
     func killedAfterItsEnd() async throws {
         let first = try await session()
         let reason = await first.controller.run(with: WalkingTask.participant)
-        // As a process leaves it that dies in the midst of the next line.
+        // The state that a process leaves if it dies during the next line.
         let kept = try Data(contentsOf: URL(filePath: "\(first.path)/.progress"))
         #expect(try await first.close(reason).errors == [])
         #expect(try runs() == [])
@@ -107,7 +107,7 @@ struct ResumedSessionTests {
         #expect(try SessionCheck(of: first.path).verdict == .clean)
     }
 
-    @Test("goes on where its folder is now, also where that has another name and lies elsewhere")
+    @Test("goes on in a session folder that was moved and renamed")
     func movedFolder() async throws {
         let first = try await left()
         let moved = "\(folder.path)/elsewhere"
@@ -123,7 +123,7 @@ struct ResumedSessionTests {
         #expect(try SessionCheck(of: moved).verdict == .clean)
     }
 
-    @Test("is not taken up where it went on in a folder of its own, beside the first")
+    @Test("refuses a session whose run went on in another session folder")
     func goneOn() async throws {
         let first = try await left()
         let next = "\(first.path)_2"
@@ -141,7 +141,7 @@ struct ResumedSessionTests {
         #expect(try await session(1, takingUp: .session(next)).path == next)
     }
 
-    @Test("is refused where another session was chosen that has none")
+    @Test("refuses a chosen session that has no saved run")
     func nothingChosen() async throws {
         let first = try await session()
         #expect(await first.run(with: WalkingTask.participant).reason == .completed)
@@ -153,7 +153,7 @@ struct ResumedSessionTests {
         #expect(try FileSystem.list(sessions).count == 1)
     }
 
-    @Test("waits where what it has kept is damaged, and is the one before where only its end is")
+    @Test("refuses damaged progress, and resumes if only the last line is cut off")
     func damagedProgress() async throws {
         let first = try await left()
         let path = "\(first.path)/.progress"
@@ -175,7 +175,7 @@ struct ResumedSessionTests {
         #expect(try answers(in: third.path) == given)
     }
 
-    @Test("is found where an earlier version kept it, beside its folder")
+    @Test("finds progress that an earlier version kept beside the session folder")
     func besideItsFolder() async throws {
         let first = try await left()
         let kept = try KeptDocumentsOfOld(linesAt: "\(first.path)/.progress")
@@ -190,7 +190,23 @@ struct ResumedSessionTests {
         #expect(try FileSystem.list(sessions).count == 1)
     }
 
-    @Test("waits, untouched, while its task has lost the step that it stands at")
+    @Test("moves no run that it cannot read out of the store of an earlier version, and says why")
+    func unreadableBesideItsFolder() async throws {
+        let first = try await left()
+        let store = "\(first.path).progress"
+        var kept = try KeptDocumentsOfOld(linesAt: "\(first.path)/.progress")
+        kept.documents.append(TrackedDocument(kind: "progress", key: "other", value: [0]))
+        try FileSystem.remove("\(first.path)/.progress")
+        try kept.write(toStoreAt: store)
+        let second = try await session(1)
+        #expect(second.isResumed && second.path == first.path)
+        let unmoved = try TrackedStore(path: store).documents(ofKind: "progress")
+        #expect(unmoved == ["other": [0]])
+        let notes = try Session(opening: second.path).manifest.notes
+        #expect(notes.contains { $0.contains("the saved run other cannot be read") })
+    }
+
+    @Test("leaves a run unchanged while its current step is missing in the task")
     func changedTask() async throws {
         let first = try await left()
         let before = try FileSystem.list(first.path).sorted()
@@ -211,7 +227,7 @@ struct ResumedSessionTests {
         #expect(try answers(in: third.path) == given)
     }
 
-    @Test("is another one while somebody else's run of the task goes on")
+    @Test("begins a new run while another run of the task is open")
     func twoAtATime() async throws {
         let first = try await session()
         await first.engine.start()
@@ -230,7 +246,7 @@ struct ResumedSessionTests {
         #expect(try runs().isEmpty)
     }
 
-    @Test("has the file of a recorder that began anew until the run is over, and then not")
+    @Test("keeps the file of a restarted recorder until the run ends, and then deletes it")
     func replacedFile() async throws {
         let session = try await session()
         let returner = Returner(to: session.path)
@@ -247,7 +263,7 @@ struct ResumedSessionTests {
         #expect(try SessionCheck(of: session.path).verdict == .clean)
     }
 
-    /// Goes back into the walk once, and looks at the end which files there are.
+    /// Jumps back to the walk once, and lists the session's files at the last step.
     private final class Returner: TaskParticipant {
         private let path: String
         private var hasReturned = false
@@ -268,9 +284,9 @@ struct ResumedSessionTests {
     }
 }
 
-/// What an earlier version would have kept in its store.
+/// The documents of saved progress, as an earlier version kept them in a store.
 private struct KeptDocumentsOfOld {
-    private var documents: [TrackedDocument] = []
+    var documents: [TrackedDocument] = []
 
     private struct Entry: Decodable {
         var kind: String

@@ -1,4 +1,4 @@
-// The question whether a run that was left is gone on with is a screen like any other, and its answer is what a
+// A screen asks whether to resume a saved run, and its answer is what a
 // session is opened with.
 
 import Patience
@@ -11,7 +11,7 @@ import Testing
 import Timebase
 import ViewTree
 
-@Suite("The question about a run that was left", .mayNotHang)
+@Suite("The question whether to resume a saved run", .mayNotHang)
 @MainActor
 struct SavedRunQuestionTests {
     private let folder: ScratchFolder
@@ -20,7 +20,7 @@ struct SavedRunQuestionTests {
 
     private var sessions: String { "\(folder.path)/sessions" }
 
-    /// Leaves a run, and has the question asked about it.
+    /// Saves a run, and finds the question about it.
     private func question() async throws -> (SavedRunQuestion, session: String) {
         let first = try await WalkingTask.session(in: sessions)
         let leaver = Leaver(at: "rest", .cancel(shouldSave: true))
@@ -48,7 +48,7 @@ struct SavedRunQuestionTests {
         _ = await question.ended()
     }
 
-    @Test("leads to the run when somebody goes on with it")
+    @Test("resumes the saved run when the user goes on with it")
     func goesOn() async throws {
         let (question, session) = try await question()
         try await press("goForward", of: question)
@@ -63,14 +63,14 @@ struct SavedRunQuestionTests {
         #expect(await next.run(with: AutomaticParticipant()).reason == .completed)
     }
 
-    @Test("leads to a new run when somebody begins anew")
+    @Test("chooses a new run when the user begins anew")
     func beginsAnew() async throws {
         let (question, _) = try await question()
         try await press("skip", of: question)
         #expect(question.choice == SavedRunChoice.none)
     }
 
-    @Test("has no answer when it is left")
+    @Test("has no answer when the user cancels it")
     func left() async throws {
         let (question, _) = try await question()
         question.appear()
@@ -79,10 +79,61 @@ struct SavedRunQuestionTests {
         #expect(question.choice == nil)
     }
 
-    @Test("is not asked where no run was left")
+    @Test("is not asked if no run was saved")
     func none() async throws {
         #expect(
             await SavedRunQuestion.find(ofTask: "T", in: sessions, words: StepWords()) == nil
         )
+    }
+
+    @Test(
+        "offers only a run of the participant of the next run, if there is one",
+        arguments: [
+            ("P07", "2", true), ("P08", "2", false), ("P07", "3", false), ("P07", nil, false),
+        ] as [(String, String?, Bool)]
+    )
+    func participant(subject: String, visit: String?, isOffered: Bool) async throws {
+        let first = try await WalkingTask.session(
+            of: try Participant(subject: "P07", visit: "2", named: [.subject]),
+            in: sessions
+        )
+        let leaver = Leaver(at: "rest", .cancel(shouldSave: true))
+        #expect(await first.run(with: leaver).reason == .saved)
+        let found = await SavedRunQuestion.find(
+            ofTask: first.engine.taskViewModel.identifier,
+            of: try Participant(subject: subject, visit: visit),
+            in: sessions,
+            words: StepWords()
+        )
+        #expect((found != nil) == isOffered)
+    }
+
+    @Test("names the participant of the run when the next run has none")
+    func namesParticipant() async throws {
+        let first = try await WalkingTask.session(
+            of: try Participant(subject: "P07", visit: "2"),
+            in: sessions
+        )
+        let leaver = Leaver(at: "rest", .cancel(shouldSave: true))
+        #expect(await first.run(with: leaver).reason == .saved)
+        let found = await SavedRunQuestion.find(
+            ofTask: first.engine.taskViewModel.identifier,
+            in: sessions,
+            words: StepWords()
+        )
+        let question = try #require(found)
+        question.appear()
+        func namesIt() -> Bool {
+            var isNamed = false
+            question.screen.forEach { node in
+                if case .label(let label) = node.content, label.text.contains("(P07, 2, ") {
+                    isNamed = true
+                }
+            }
+            return isNamed
+        }
+        try await until("the question names the participant") { namesIt() }
+        question.handleTaskCancelled(shouldSave: false)
+        #expect(await question.ended() == .discarded)
     }
 }

@@ -1,4 +1,4 @@
-// A task on a screen, whose recordings go into a session: what a study does that a participant sees.
+// A task on a screen, with its recordings in a session.
 
 import Patience
 import FoundationEssentials
@@ -19,7 +19,7 @@ struct ScreenSessionTests {
 
     init() throws { folder = try ScratchFolder() }
 
-    /// A participant who presses what leads on, on a screen that a session records for.
+    /// A participant who presses Next on each screen of a session.
     @MainActor
     private final class Finger: RSDTaskViewControllerDelegate {
         private(set) var controller: RSDTaskViewController?
@@ -41,7 +41,7 @@ struct ScreenSessionTests {
             error: (any Error)?
         ) { self.reason = reason }
 
-        /// Goes on until the task is over, or a step is shown that lies at a place.
+        /// Presses Next until the task is over, or the step with this path is on the screen.
         func goOn(to place: String? = nil) async throws {
             let controller = try #require(controller)
             controller.appear()
@@ -53,19 +53,19 @@ struct ScreenSessionTests {
             try #require(place == nil || reason == nil, "the task ends before \(place ?? "")")
         }
 
-        /// Waits for the task to be over, and leaves it alone.
+        /// Waits until the task is over, without pressing anything.
         func end() async throws {
             try await until("the task is over") { reason != nil }
         }
 
-        /// The way to the step that is shown first.
+        /// The path of the first step on the screen.
         func firstPlace() async throws -> String? {
             controller?.appear()
             try await until("a step is shown") { place != nil }
             return place
         }
 
-        /// The way to the step that is shown.
+        /// The path of the step on the screen.
         private var place: String? {
             controller?.currentStepController.map { $0.path.stepPath(to: $0.step.identifier) }
         }
@@ -92,7 +92,7 @@ struct ScreenSessionTests {
         )
     }
 
-    @Test("holds the same recordings, byte for byte, as that of the task without a screen")
+    @Test("holds the same recordings, byte for byte, as a session without a screen")
     func sameBytes() async throws {
         let bare = try await WalkingTask.session(in: "\(folder.path)/bare")
         _ = await bare.run(with: AutomaticParticipant(answers: [String: [String: JSONValue]]()))
@@ -111,7 +111,7 @@ struct ScreenSessionTests {
         }
     }
 
-    @Test("is taken up again where the screen was left, with what had been recorded")
+    @Test("resumes at the step on the screen, and keeps its recordings")
     func resumed() async throws {
         let first = Finger()
         let left = try await WalkingTask.session(

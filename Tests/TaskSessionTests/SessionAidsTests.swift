@@ -9,10 +9,10 @@ import Timebase
 @testable import SessionFolder
 @testable import TaskSession
 
-@Suite("What a session has beside its files", .mayNotHang)
+@Suite("The background services of a session", .mayNotHang)
 @MainActor
 struct SessionAidsTests {
-    @Test("takes no marks any more before its end waits for anybody")
+    @Test("take no marks once their end has begun, before it waits")
     func marksFirst() async throws {
         let folder = FileManager.default.temporaryDirectory
             .appending(path: "footfall-aids-\(UUID().uuidString)").path
@@ -37,7 +37,7 @@ struct SessionAidsTests {
             try SynchronizationReadings(
                 asking: {
                     { _, _, pause in
-                        // As a program that hangs, until the end is over for the test.
+                        // A query that hangs until the test has seen the end wait.
                         while release.count == 0, !pause(.milliseconds(10)) {}
                         waiting.signal()
                         while release.count == 0 { release.wait(since: 0) }
@@ -50,7 +50,7 @@ struct SessionAidsTests {
             )
         }
         #expect(session.manifest.notes.isEmpty, "\(session.manifest.notes)")
-        // No file is there for it.
+        // The session has no file that could take the mark.
         #expect(try RemoteMark.make("turn", in: session.path) == 0)
         let ending = Task { await aids.end() }
         try await until("the end waits") { waiting.count > 0 }

@@ -1,4 +1,4 @@
-// A clock that only sleeps move stands still where nobody sleeps by it: what waits for it is not recorded, and the
+// A clock that moves only when somebody sleeps by it may never move: then nothing is recorded, and the
 // session says so.
 
 import FoundationEssentials
@@ -16,14 +16,14 @@ import Timebase
 import WalkSource
 
 @MainActor
-@Suite("A session whose clock nobody moves")
+@Suite("A session whose clock stands still")
 struct StandstillSessionTests {
     private let clock = SteppedTimekeeper(startingAt: WalkingTask.start)
     private let folder: ScratchFolder
 
     init() throws { folder = try ScratchFolder() }
 
-    /// A recorder of a walk, which tells at once that its clock stands still.
+    /// A recorder of a walk that reports a clock that stands still without waiting.
     private func recorder(
         _ configuration: any RSDAsyncActionConfiguration,
         _ path: any RSDPathComponent,
@@ -49,7 +49,7 @@ struct StandstillSessionTests {
             .filter { $0.contains("SteppedTimekeeper has stood still since the start") }
     }
 
-    @Test("says so where a host with a runner of its own records")
+    @Test("notes it when a host runs the task itself")
     func ofAHost() async throws {
         let configuration = MotionRecorderConfiguration(identifier: "walk")
         let session = try await HostSession(
@@ -70,7 +70,7 @@ struct StandstillSessionTests {
     }
 
     @Test(
-        "says so where a task records, unless a timer of it has moved the clock",
+        "notes it when a task records, unless a timer of the task has moved the clock",
         arguments: [0, 2]
     )
     func ofATask(seconds: Int) async throws {

@@ -1,4 +1,4 @@
-// A study's task out of a file, walked through by a synthetic walker.
+// A sample task, recorded from a synthetic walk.
 
 import FoundationEssentials
 import MotionRecorder
@@ -77,13 +77,13 @@ enum WalkingTask {
             """#
     )
 
-    /// Where a run stands at each of its steps.
+    /// The path of each step, in order.
     static let places = [
         "overview", "mood", "walk/countdown", "walk/active", "balance/active", "balance/rest",
         "done",
     ]
 
-    /// Where a run stands that is about to show a step.
+    /// The path of a step that a run is about to show.
     @MainActor
     static func place(of step: any RSDStep, in controller: RSDTaskViewController) -> String {
         let path = controller.taskViewModel.currentNode.stepPath(to: step.identifier)
@@ -103,9 +103,10 @@ enum WalkingTask {
         return factory
     }
 
-    /// A session of the task, in time that stands still but for its timers.
+    /// A session of the task, whose clock moves only by the task's timers.
     @MainActor
     static func session(
+        of participant: Participant? = nil,
         in folder: String,
         takingUp choice: SavedRunChoice = .none,
         savesProgress: Bool = true,
@@ -123,6 +124,7 @@ enum WalkingTask {
         let task = try factory.decodeTask(with: Data(json.utf8))
         let session = try await TaskSession(
             task: task,
+            of: participant,
             in: folder,
             timekeeper: timekeeper,
             factory: factory,

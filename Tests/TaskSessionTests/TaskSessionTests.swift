@@ -42,7 +42,7 @@ struct TaskSessionTests {
         #expect(manifest.notes == [])
     }
 
-    @Test("has a note of each mark that is in no file, and why")
+    @Test("notes each mark that is in no file, with the reason")
     func untakenMarks() async throws {
         let session = try await WalkingTask.session(in: folder.path)
         let environment = session.environment(
@@ -57,7 +57,7 @@ struct TaskSessionTests {
         )
     }
 
-    @Test("has results at the level of their recorder, in the order of handling")
+    @Test("keeps each recorder's result in the section of the recorder, in file order")
     func result() async throws {
         let session = try await WalkingTask.session(in: folder.path)
         let outcome = await session.run(with: WalkingTask.participant)
@@ -81,7 +81,7 @@ struct TaskSessionTests {
         }
     }
 
-    @Test("has just the samples of its timers")
+    @Test("has exactly the samples that its timers and rates give")
     func samples() async throws {
         let session = try await WalkingTask.session(in: folder.path)
         _ = await session.run(with: WalkingTask.participant)
@@ -93,7 +93,7 @@ struct TaskSessionTests {
         #expect(counts == [[1301], [3501], [3001]])
     }
 
-    @Test("has answers by the section and question that they belong to")
+    @Test("writes each answer under its step and its question")
     func answers() async throws {
         let session = try await WalkingTask.session(in: folder.path)
         _ = await session.run(with: WalkingTask.participant)
@@ -102,7 +102,7 @@ struct TaskSessionTests {
         #expect(answers == ["mood_feeling": .string("well"), "mood_pain": .integer(2)])
     }
 
-    @Test("is the same twice, byte for byte")
+    @Test("writes the same bytes in two runs")
     func twice() async throws {
         var contents: [[String: Data]] = []
         for name in ["one", "two"] {
@@ -117,7 +117,7 @@ struct TaskSessionTests {
         #expect(contents[0] == contents[1])
     }
 
-    @Test("is gone with everything in it when nobody wants it")
+    @Test("deletes its folder when the participant discards the run")
     func discarded() async throws {
         let session = try await WalkingTask.session(in: folder.path)
         let run = Task { await session.run(with: Leaver(at: "active", .cancel(shouldSave: false))) }
@@ -127,7 +127,7 @@ struct TaskSessionTests {
         #expect(try FileSystem.list(folder.path) == [])
     }
 
-    @Test("notices an answer that was changed later")
+    @Test("fails a check when somebody changed its answers later")
     func changedAnswers() async throws {
         let session = try await WalkingTask.session(in: folder.path)
         _ = await session.run(with: WalkingTask.participant)
@@ -137,7 +137,7 @@ struct TaskSessionTests {
         #expect(check.findings.map(\.file) == ["answers.json"])
     }
 
-    @Test("is kept, and says so, when it is to be taken up again and nothing keeps progress")
+    @Test("stays, with a note, when a run is saved that keeps no progress")
     func keptWithoutProgress() async throws {
         let session = try await WalkingTask.session(in: folder.path, savesProgress: false)
         let outcome = await session.run(with: Leaver(at: "rest", .cancel(shouldSave: true)))
@@ -152,7 +152,7 @@ struct TaskSessionTests {
         #expect(try SessionCheck(of: session.path).verdict == .clean)
     }
 
-    @Test("is not closed before the end of its run, and then is")
+    @Test("cannot be closed before the end of its run, only after it")
     func closedTooSoon() async throws {
         let session = try await WalkingTask.session(in: folder.path)
         func refusal() async -> RunGoesOn? {
@@ -166,7 +166,7 @@ struct TaskSessionTests {
         await session.engine.goForward()
         #expect(await refusal()?.step == "Walk/mood")
         #expect("\(try await #require(refusal()))".contains("is at the step 'Walk/mood', "))
-        // Nothing is closed: its recorder goes on, and so does the session.
+        // The refused call changed nothing: the recorder still runs, and the session is open.
         #expect(session.engine.currentAsyncControllers.map(\.status) == [.running])
         #expect(try Session(opening: session.path).manifest.status == .recording)
         await session.engine.exit()
@@ -175,7 +175,7 @@ struct TaskSessionTests {
         #expect(try SessionCheck(of: session.path).verdict == .clean)
     }
 
-    @Test("is not discarded under a run that goes on")
+    @Test("cannot be discarded while its run goes on")
     func discardedTooSoon() async throws {
         let session = try await WalkingTask.session(in: folder.path)
         await session.engine.start()
@@ -186,7 +186,7 @@ struct TaskSessionTests {
         #expect(!FileManager.default.fileExists(atPath: session.path))
     }
 
-    @Test("has the clocks of each minute", .mayNotHang)
+    @Test("writes a clock reading every minute", .mayNotHang)
     func minutes() async throws {
         let timekeeper = ManualTimekeeper(startingAt: WalkingTask.start)
         let session = try await TaskSession(
@@ -209,7 +209,7 @@ struct TaskSessionTests {
     }
 
     @Test(
-        "ends well where its clock comes to the end of the dates that can be written, and notes it",
+        "completes when its clock passes the last possible date, and notes a clamped end",
         arguments: [7_240_000_000_000_000_000, 9_223_000_000_000_000_000, Int64.max]
     )
     func datesBeyondWriting(realtime: Int64) async throws {
@@ -236,7 +236,7 @@ struct TaskSessionTests {
         #expect(notes.count == (end == .max ? 1 : 0))
     }
 
-    @Test("tells an interruption from other ends, and has what was recorded until then")
+    @Test("reports an interrupted recording as such, and keeps what it had recorded")
     func interrupted() async throws {
         let session = try await WalkingTask.session(in: folder.path)
         let outcome = await session.run(with: Interrupter(of: session.engine, in: "walk"))
@@ -263,7 +263,7 @@ struct TaskSessionTests {
         #expect(try SessionCheck(of: session.path).verdict != .damaged)
     }
 
-    @Test("ends where an interruption is to end it, and is taken up again at that step")
+    @Test("fails at an interrupted step that may not go on, and can be resumed")
     func endedByInterruption() async throws {
         let sessions = "\(folder.path)/sessions"
         let first = try await WalkingTask.session(in: sessions)
@@ -289,7 +289,7 @@ struct TaskSessionTests {
         )
     }
 
-    @Test("is left and taken up again, with what was recorded and answered before")
+    @Test("can be saved and resumed, with its recordings and answers")
     func saved() async throws {
         let sessions = "\(folder.path)/sessions"
         let first = try await WalkingTask.session(in: sessions)
@@ -312,16 +312,16 @@ struct TaskSessionTests {
             outcome.result.stepHistory.map(\.identifier)
                 == ["overview", "mood", "walk", "balance", "done"]
         )
-        // What ran when it was left has gone on in a file of its own.
+        // The recorder that ran when the participant left went on in a second file.
         #expect(outcome.result.asyncResults?.map(\.identifier) == ["whole", "whole"])
         let check = try SessionCheck(of: second.path)
         #expect(check.verdict == .clean, "\(check.findings)")
-        // Nothing is left to be taken up.
+        // No saved run is left.
         #expect(try await !WalkingTask.session(in: sessions, takingUp: .latest).isResumed)
     }
 }
 
-/// Does what an automatic participant does, but for one step.
+/// An automatic participant that takes another action at one step.
 struct Leaver: TaskParticipant {
     let step: String
     let action: ParticipantAction
@@ -337,7 +337,7 @@ struct Leaver: TaskParticipant {
     }
 }
 
-/// Has the recorder of a section interrupted by the system, and goes on.
+/// Fails the recorder of a section as if the system interrupted it, and goes on.
 struct Interrupter: TaskParticipant {
     let engine: TaskEngine
     let section: String
@@ -356,14 +356,14 @@ struct Interrupter: TaskParticipant {
             let isOver = await happens("the interrupted recorder is over") {
                 !engine.currentAsyncControllers.contains { $0 === recorder }
             }
-            // Without that, the rest of the task would tell nothing.
+            // With the recorder still running, the rest of the task would prove nothing.
             if !isOver { return .cancel(shouldSave: false) }
         }
         return await WalkingTask.participant.respond(to: prompt)
     }
 }
 
-/// Lets other tasks go on until something has happened, and answers whether it has; if not, the test
+/// Yields to other tasks until the condition holds, and returns whether it does; if not, the test
 /// fails.
 ///
 /// The turns are counted, not timed: no task here takes nearly as many, also where it waits for a disk.

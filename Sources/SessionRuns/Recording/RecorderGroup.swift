@@ -10,8 +10,10 @@ internal import Research
 final class RecorderGroup {
     /// What can happen to a running group.
     private enum Event: Sendable {
-        /// Every source has ended, the time limit has passed, the ending key was pressed, or a failure ends them all.
+        /// Every source has ended, the time limit has passed, or a failure ends them all.
         case over
+        /// The ending key was pressed.
+        case keyPressed
         /// The user or the system wants it to end.
         case stopRequested
         /// Every recorder has closed its files.
@@ -75,10 +77,14 @@ final class RecorderGroup {
         requestStop()
     }
 
-    /// Ends the group once the samples on their way are written; if it is ending already, stops waiting for them.
+    /// Ends the group once the samples on their way are written; stops waiting for them if the user has already asked
+    /// for the end, by this or by the ending key.
     func requestStop() { events.continuation.yield(.stopRequested) }
 
-    /// Ends the group once the samples on their way are written, however often it is called.
+    /// Ends the group by the ending key once the samples on their way are written, however often it is called.
+    func endByKey() { events.continuation.yield(.keyPressed) }
+
+    /// Ends the group by itself once the samples on their way are written.
     func end() { events.continuation.yield(.over) }
 
     /// Ends the group without waiting for samples on their way.
@@ -95,6 +101,8 @@ final class RecorderGroup {
     func runToTheEnd(within limit: Duration?, onLeaving: @escaping (String) -> Void) async {
         var running = recorders.count
         var isStopping = false
+        // A group that ends by itself has no stop request yet, so one that comes while files are closed is the first.
+        var isAsked = false
         let ends = pairs.map { recorder, planned in
             Task {
                 await recorder.waitForEndOfSource()
@@ -120,9 +128,10 @@ final class RecorderGroup {
             case .stopped:
                 for end in ends { end.cancel() }
                 return
-            case .stopRequested where isStopping:
+            case .stopRequested where isAsked:
                 abandon()
-            case .over, .stopRequested:
+            case .over, .keyPressed, .stopRequested:
+                if event != .over { isAsked = true }
                 guard !isStopping else { continue }
                 isStopping = true
                 Task {

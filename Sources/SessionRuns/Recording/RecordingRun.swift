@@ -291,7 +291,7 @@ public final class RecordingRun {
     private func heedEndingPress() {
         switch phase {
         case .starting where stopWishes == 0 && plan.canBeEndedWhileOpening: heedStopRequest()
-        case .running: group.end()
+        case .running: group.endByKey()
         case .starting, .ending: break
         }
     }

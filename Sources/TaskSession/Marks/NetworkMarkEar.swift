@@ -93,7 +93,9 @@ package final class NetworkMarkEar: Sendable {
         stop.wake()
     }
 
-    /// Stops listening, after one more round of the datagrams that have arrived (see `HearingTurn`).
+    /// Stops listening, after the datagrams that have arrived are handled.
+    ///
+    /// A flood that goes on is not handled to its end.
     package func close() {
         isClosed.value.store(true, ordering: .releasing)
         stop.wake()
@@ -107,6 +109,8 @@ private struct Hearing {
     private static let rest = Duration.milliseconds(20)
     /// How often the loop joins the groups anew, because networks come and go.
     private static let joining = Duration.seconds(10)
+    /// How many rounds read what has arrived before the loop ends: enough for a full socket, but not all of a flood.
+    private static let lastRounds = 32
 
     private let ears: [(ear: GroupEar, group: String)]
     private let timekeeper: any Timekeeper
@@ -137,8 +141,16 @@ private struct Hearing {
                 for (ear, group) in ears { ear.join(group) }
                 next = now.advanced(by: Self.joining)
             }
-            let isFlooded = takeWhatIsThere()
-            if isLast { break }
+            var isFlooded = takeWhatIsThere()
+            if isLast {
+                // Marks may be behind the datagrams of this round.
+                var rounds = 1
+                while isFlooded, rounds < Self.lastRounds {
+                    isFlooded = takeWhatIsThere()
+                    rounds += 1
+                }
+                break
+            }
             if isFlooded {
                 pause.wait(upTo: Self.rest)
             } else {

@@ -17,18 +17,27 @@ enum EarlierProgress {
     }
 
     /// Moves the progress into the folder, and deletes the store; returns `nil` if there is none of this task.
+    ///
+    /// It calls `unreadable` for each saved run that cannot be read. Such a run stays, and so does the store.
     static func takeIn(
         to folder: OpenFolder,
         ofTask identifier: String,
-        _ factory: RSDFactory
+        _ factory: RSDFactory,
+        unreadable: (ProgressError) -> Void
     ) throws -> ProgressFile? {
         guard lies(beside: folder.path) else { return nil }
         let path = path(beside: folder.path)
         let keeper = ProgressKeeper(in: try TrackedStore(path: path), factory: factory)
         let file = ProgressFile(in: folder)
-        for run in try keeper.runs(ofTask: identifier) { try keeper.move(run, to: file) }
+        var leavesRun = false
+        let runs = try keeper.runs(ofTask: identifier) {
+            leavesRun = true
+            unreadable($0)
+        }
+        for run in runs { try keeper.move(run, to: file) }
         guard !file.isEmpty else { return nil }
-        // All runs of the task that could be read have been moved.
+        // A newer version may be able to read a run that this one cannot.
+        if leavesRun { return file }
         for name in [path, "\(path)-wal", "\(path)-shm"] { try? FileSystem.remove(name) }
         return file
     }

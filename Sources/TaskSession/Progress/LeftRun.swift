@@ -3,7 +3,7 @@
 
 internal import FoundationEssentials
 internal import Research
-internal import SessionFolder
+package import SessionFolder
 internal import SystemCalls
 internal import TaskEngine
 package import Timebase
@@ -119,11 +119,13 @@ struct LeftRun: Sendable {
             found.reasons.append("\(path): its run went on in \(next)")
             return
         }
-        let inside = try ProgressFile(foundIn: folder)
-        guard
-            let file = try inside
-                ?? EarlierProgress.takeIn(to: folder, ofTask: identifier, factory)
-        else { return }
+        var saved = try ProgressFile(foundIn: folder)
+        if saved == nil {
+            saved = try EarlierProgress.takeIn(to: folder, ofTask: identifier, factory) {
+                found.reasons.append("\(path): \($0)")
+            }
+        }
+        guard let file = saved else { return }
         let keeper = ProgressKeeper(in: file, factory: factory)
         let runs = try keeper.runs(ofTask: identifier) {
             found.reasons.append("\(path): \($0)")
@@ -148,13 +150,21 @@ package enum LeftSessions {
     package struct Found: Sendable {
         package var path: String
         package var begun: WallInstant
+        /// The participant of its run, who stays the same if the run is resumed.
+        package var participant: Participant?
         /// True if another machine may still be recording into it.
         package var mayGoOnElsewhere: Bool
 
         fileprivate init(_ path: String, _ session: Session, mayGoOnElsewhere: Bool) {
             self.path = path
             begun = session.manifest.startDate.instant
+            participant = session.manifest.participant
             self.mayGoOnElsewhere = mayGoOnElsewhere
+        }
+
+        /// True if it has the same subject, visit and group as a new run; each of them may be absent in both.
+        package func belongs(to other: Participant?) -> Bool {
+            Participant.Part.allCases.allSatisfy { participant?[$0] == other?[$0] }
         }
     }
 

@@ -1,7 +1,8 @@
 // Writes the output file of a command completely or not at all: it writes and syncs a temporary file in the same folder
 // and then gives it its final name. A command that stops before that calls `discard`; one that is killed leaves the
-// hidden temporary file. A file that another process puts there meanwhile stays, unless the user has asked to replace
-// it, or the file system has no hard links.
+// hidden temporary file. The temporary name is unique, because two commands may write the same file at once. A file
+// that another process puts there meanwhile stays, unless the user has asked to replace it, or the file system has no
+// hard links.
 
 internal import Arguments
 internal import SessionFolder
@@ -11,6 +12,8 @@ internal import SystemCalls
 struct MadeFile: Sendable {
     private let folder: OpenFolder
     private let name: String
+    /// The name of the temporary file.
+    private let draft: String
     private let replaces: Bool
 
     static let forceFlag = Flag("force", "replace the file if it is there already")
@@ -24,6 +27,8 @@ struct MadeFile: Sendable {
     init(_ path: String, replaces: Bool) throws(SessionError) {
         let parent = FileSystem.parent(of: path) ?? "."
         name = FileSystem.name(of: path)
+        let unique = String(UInt64.random(in: .min ... .max), radix: 36)
+        draft = DurableDocument.temporaryName(for: "\(name).\(unique)")
         self.replaces = replaces
         do throws(SystemError) {
             folder = try OpenFolder.open(parent)
@@ -57,12 +62,10 @@ struct MadeFile: Sendable {
         }
     }
 
-    private var draft: String { DurableDocument.temporaryName(for: name) }
-
     /// Writes and syncs the temporary file.
     func write(_ bytes: [UInt8]) throws(SessionError) {
         do throws(SystemError) {
-            let file = try folder.createAnew(draft, permissions: 0o644)
+            let file = try folder.create(draft, permissions: 0o644)
             try file.writeAll(bytes, at: 0)
             try file.synchronize()
         } catch {

@@ -133,6 +133,7 @@ struct PlotCommand: Sendable, Equatable {
                 remedy: "leave it out, or name a .png or .svg file with --output"
             )
         }
+        // Without a height, or with one too small for the panels, `Picture` checks the picture once it is laid out.
         let pixels = (width ?? FigureLayout.usualWidth) * (height ?? 0)
         guard pixels <= FigureLayout.mostPixels else {
             throw UsageError(

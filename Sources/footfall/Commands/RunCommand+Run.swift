@@ -184,11 +184,17 @@ extension RunCommand: Command {
         _ stage: RunStage,
         _ surroundings: Surroundings
     ) async throws -> TaskSession {
+        let participant = whose.participant ?? sources.recorded?.session.manifest.participant
         var continued = continued
         if continued == nil, let screen = stage.screen {
             let (identifier, folder) = (task.identifier, output)
             let ask: @MainActor @Sendable () async throws -> SavedRunChoice? = {
-                try await ShownTask.choice(ofTask: identifier, in: folder, on: screen)
+                try await ShownTask.choice(
+                    ofTask: identifier,
+                    of: participant,
+                    in: folder,
+                    on: screen
+                )
             }
             let choice =
                 stage.isServed
@@ -208,8 +214,10 @@ extension RunCommand: Command {
             }
         }
         if continued == nil, goesOnWithLatest {
+            // Nobody is asked, so the run must be of the participant that the settings name now, or of nobody.
             continued = await LeftSessions.find(ofTask: task.identifier, in: output)
-                .filter { !$0.mayGoOnElsewhere }.max { $0.begun < $1.begun }?.path
+                .filter { !$0.mayGoOnElsewhere && $0.belongs(to: participant) }
+                .max { $0.begun < $1.begun }?.path
         }
         guard let continued else {
             for left in await LeftSessions.find(ofTask: task.identifier, in: output) {
@@ -221,7 +229,7 @@ extension RunCommand: Command {
             }
             return try await TaskSession(
                 task: task,
-                of: whose.participant ?? sources.recorded?.session.manifest.participant,
+                of: participant,
                 study: whose.study ?? sources.recorded?.session.manifest.study,
                 in: output,
                 timekeeper: sources.timekeeper(speed, from: sources.startOfRun()),

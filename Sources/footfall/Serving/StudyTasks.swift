@@ -1,5 +1,5 @@
-// The task files of a study's folder. The operator's page asks for them every few seconds, so a file is decoded again
-// only after its bytes have changed.
+// The task files of a study's folder. The operator's page asks for them every few seconds, so a file without faults is
+// decoded again only after its bytes have changed.
 
 internal import FoundationEssentials
 internal import Research
@@ -15,8 +15,8 @@ final class StudyTasks: Sendable {
 
     /// A file's bytes and its task.
     ///
-    /// The bytes themselves are compared, because a hash of `Data` covers only the first bytes. Changes of the files
-    /// that the task names, such as pictures, are not noticed.
+    /// The bytes themselves are compared, because a hash of `Data` covers only the first bytes. A file that the task
+    /// names, such as a picture, may be deleted later; that is not noticed.
     private struct Known {
         var data: Data
         var task: BoardTask?
@@ -62,7 +62,9 @@ final class StudyTasks: Sendable {
         }
         if let before = known.withLock({ $0[name] }), before.data == data { return before.task }
         let task = Self.read(data, name, factory)
-        known.withLock { $0[name] = Known(data: data, task: task) }
+        // A fault may be in another file, such as a missing picture, which the user adds while the bytes stay the same.
+        let isFaulty = task.map { !$0.faults.isEmpty } ?? false
+        known.withLock { $0[name] = isFaulty ? nil : Known(data: data, task: task) }
         return task
     }
 

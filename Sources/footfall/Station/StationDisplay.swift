@@ -17,7 +17,7 @@ final class StationDisplay: Sendable {
         var next: StationStatus?
         /// The newest status.
         var last: StationStatus?
-        /// Whether the program is ending, so that no further status is written to the file.
+        /// Whether the program is ending, so that the file and the LED show nothing further.
         var isOver = false
     }
 
@@ -26,13 +26,24 @@ final class StationDisplay: Sendable {
     private let files: WorkThread
     private let state: Mutex<State>
 
-    /// Opens the plan's LED; the status file is written on the thread `files`, which may wait for a disk.
-    init(_ plan: StationPlan, _ voice: StationVoice, writingOn files: WorkThread) {
+    /// Opens the plan's LED.
+    ///
+    /// - Parameters:
+    ///   - plan: The plan.
+    ///   - voice: Reports what cannot be shown.
+    ///   - files: The thread that writes the status file, which may wait for a disk.
+    ///   - lights: The folder of LEDs.
+    init(
+        _ plan: StationPlan,
+        _ voice: StationVoice,
+        writingOn files: WorkThread,
+        lightsIn lights: String = BoardLight.folder
+    ) {
         (file, self.voice, self.files) = (plan.statusFile, voice, files)
         var light: BoardLight?
         if let name = plan.settings.led {
             do throws(LightFault) {
-                light = try BoardLight(named: name)
+                light = try BoardLight(named: name, in: lights)
             } catch {
                 voice.say(.notice, "note: \(error); the station works without a LED")
             }
@@ -65,8 +76,8 @@ final class StationDisplay: Sendable {
     private func post(_ status: StationStatus, asLast isLast: Bool = false) {
         guard let file else { return }
         let isFirst = state.withLock { state in
-            guard !state.isOver else { return false }
-            defer { (state.next, state.last, state.isOver) = (status, status, isLast) }
+            guard isLast || !state.isOver else { return false }
+            defer { (state.next, state.last) = (status, status) }
             return state.next == nil
         }
         if isFirst { files.post { [self] in write(to: file) } }
@@ -74,8 +85,13 @@ final class StationDisplay: Sendable {
 
     /// Shows that the station has ended, before a signal ends the program; blocks until the file is written.
     func end() {
-        restore()
-        guard var status = state.withLock({ $0.last }) else { return }
+        // The main actor still ticks: without this, its next tick would light the LED again.
+        let last = state.withLock { state in
+            state.isOver = true
+            state.light?.restore()
+            return state.last
+        }
+        guard var status = last else { return }
         let ended = self.status(of: .stopped)
         (status.state, status.since, status.when) = (ended.state, ended.since, ended.when)
         post(status, asLast: true)
@@ -114,7 +130,7 @@ final class StationDisplay: Sendable {
     /// Shows a state on the LED.
     func light(_ now: StationMachine.State, second: Int) {
         let trouble = state.withLock { state in
-            state.light?.show(LightPattern(of: now), inSecond: second)
+            state.isOver ? nil : state.light?.show(LightPattern(of: now), inSecond: second)
         }
         if let trouble { voice.say(.notice, "note: \(trouble)") }
     }

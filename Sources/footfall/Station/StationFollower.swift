@@ -70,8 +70,11 @@ final class StationFollower: RunFollower {
         init(_ follower: StationFollower) { self.follower = follower }
 
         func finish(samples: Int, losses: Int) {
-            // A recording that was not kept finishes with 0 samples, which are no final counts.
-            if samples > 0 { follower.closed = (samples, losses) }
+            // A recording that was not kept finishes with 0 samples and 0 losses, which are no final counts: then the
+            // last counts of its recorders stay.
+            let last = follower.look()
+            let isCounted = samples > 0 || losses > 0
+            follower.closed = isCounted ? (samples, losses) : (last.samples, last.lost)
             follower.recorders = []
         }
     }

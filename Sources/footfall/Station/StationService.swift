@@ -19,6 +19,14 @@ final class StationService {
         case tick
     }
 
+    /// A recording that has begun, or that the disk has refused.
+    private struct Attempt {
+        let since: BootInstant
+        let stops: AsyncStream<StopSignalKind>.Continuation
+        /// Follows the recording; `nil` if it was refused, and so never has a session.
+        let follower: StationFollower?
+    }
+
     private let plan: StationPlan
     private let voice: StationVoice
     private let stopRequests: StopRequests
@@ -35,8 +43,9 @@ final class StationService {
     private var presses = ButtonPresses()
     private var flow: SampleFlow
     private var stalled: [String] = []
+    /// Follows the present recording, or the last one, which the status still shows.
     private var follower: StationFollower?
-    private var running: (since: BootInstant, stops: AsyncStream<StopSignalKind>.Continuation)?
+    private var running: Attempt?
     private var pause: Task<Void, Never>?
     private var lastError: String?
     /// Why the button cannot be read; the status shows it until the button can be read.
@@ -119,7 +128,7 @@ final class StationService {
     private func take(_ input: Input) async {
         switch input {
         case .event(let event): await take(event)
-        case .button(.down(let instant)): presses.goDown(at: instant)
+        case .button(.down(let instant)): await take(presses.goDown(at: instant))
         case .button(.up(let instant)): await take(presses.goUp(at: instant))
         case .button(.lost): presses.lose()
         case .over(let status, let error): await takeEnd(status, error)
@@ -145,7 +154,7 @@ final class StationService {
 
     private func takeEnd(_ status: ExitStatus, _ error: String?) async {
         guard let running else { return }
-        let hadSession = follower?.session != nil
+        let hadSession = running.follower?.session != nil
         let isGood = error == nil && status != .failed && status != .usage
         // The user has ended the recording before it had a session: that is no error.
         let isAsked = machine.state == .ending && !hadSession
@@ -202,16 +211,16 @@ final class StationService {
             lastError = refusal
             // The failure goes to the end of the queue, because the state machine is still processing an event.
             let (_, stops) = AsyncStream<StopSignalKind>.makeStream()
-            running = (now, stops)
+            running = Attempt(since: now, stops: stops, follower: nil)
             tell.yield(.over(.failed, error: refusal))
             return
         }
         let (signals, stops) = AsyncStream<StopSignalKind>.makeStream()
-        running = (now, stops)
         let (tell, voice, work, display) = (tell, voice, plan.work, display)
         _ = voice.takeLast()
         let follower = StationFollower { _ in tell.yield(.event(.began)) }
         self.follower = follower
+        running = Attempt(since: now, stops: stops, follower: follower)
         flow = SampleFlow(limit: .seconds(plan.settings.stallSeconds))
         let console = Console { voice.say(JournalPriority(ofMessage: $0), $0) }
         var surroundings = Surroundings(console: console, signals: signals) { [self] in

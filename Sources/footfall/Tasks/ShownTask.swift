@@ -2,6 +2,7 @@
 
 internal import Research
 internal import ResearchUI
+internal import SessionFolder
 internal import SessionRuns
 internal import SystemCalls
 internal import TaskEngine
@@ -55,14 +56,21 @@ struct ShownTask: Sendable, Equatable {
         return (shown.reason, shown.early)
     }
 
-    /// Asks the participant whether to resume an unfinished run of the task; returns `nil` if they give no answer.
+    /// Asks the participant whether to resume an unfinished run of the task, their own if the command names them;
+    /// returns `nil` if they give no answer.
     @MainActor
     static func choice(
         ofTask identifier: String,
+        of participant: Participant?,
         in folder: String,
         on screen: any TaskScreen
     ) async throws -> SavedRunChoice? {
-        let found = await SavedRunQuestion.find(ofTask: identifier, in: folder, words: words)
+        let found = await SavedRunQuestion.find(
+            ofTask: identifier,
+            of: participant,
+            in: folder,
+            words: words
+        )
         guard let question = found, try screen.asksBeforeRuns else { return SavedRunChoice.none }
         _ = try await screen.show(question, isLast: false)
         return question.choice

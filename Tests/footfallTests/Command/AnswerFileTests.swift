@@ -132,7 +132,7 @@ struct AnswerFileTests {
     }
 
     @Test(
-        "is not given at a step that asks nothing, and refused where that was not known before",
+        "is refused at a step that asks nothing only if that was unknown before",
         arguments: [true, false]
     )
     func foundLater(isKnown: Bool) async throws {
@@ -170,7 +170,7 @@ struct AnswerFileTests {
                 { "identifier": "score", "type": "integer" } ] } ] } ] } ] }
         """
 
-    @Test("may be that of a session, whose answers it gives again, in the order of the task")
+    @Test("may be a session's, whose answers a run gives again in the order of the task")
     func ofSession() throws {
         let folder = try TemporaryFolder()
         let given = #"{"age":7,"walk_mood_aid":"stick","walk_mood_score":1,"walk_mood_score-2":2}"#
@@ -192,7 +192,7 @@ struct AnswerFileTests {
         #expect(kept == wished)
     }
 
-    @Test("is refused where an answer has the name of no question")
+    @Test("is refused if an answer has the name of no question")
     func unknownName() throws {
         let (ending, names) = try Self.run(#"{"mood_isGod": true, "hello": 1}"#)
         #expect(ending.status == 1)

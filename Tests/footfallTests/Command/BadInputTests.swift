@@ -67,7 +67,7 @@ struct BadInputTests {
             Case("serve . --port 0", 2, "--port 0"),
             Case("record --device nowhere", 1, "local:", "no device for"),
             Case("record --uri nonsense", 1, "nonsense", "no address", "ip:HOST"),
-            // Some libiio have no serial backend: what is said then, IIOSourceTests know.
+            // Some libiio have no serial backend; IIOSourceTests check the message for that.
             Case("record --uri serial:/dev/none", 1, "serial:/dev/none"),
             Case(
                 "record --uri ip:127.0.0.1:9",
@@ -200,7 +200,7 @@ struct BadInputTests {
     }
 
     @Test(
-        "a value of a wrong type in record 7 is named before anything is written",
+        "with a value of the wrong type in record 7 is refused before anything is written",
         arguments: ["replay", "record"]
     )
     func wrongType(command: String) throws {
@@ -227,7 +227,7 @@ struct BadInputTests {
     }
 
     @Test(
-        "a pipe in the place of a file is refused, and nobody waits for it",
+        "with a pipe in place of a file is refused without waiting for a writer",
         .mayNotHang
     )
     func pipe() throws {
@@ -236,7 +236,7 @@ struct BadInputTests {
         let file = "\(folder.path)/Sessions/\(recorded.folder)/lowBack_motion.json"
         try FileSystem.remove(file)
         #expect(unsafe mkfifo(file, 0o600) == 0)
-        // Whoever opens it all the same finds a writer and goes wrong, and does not wait for ever.
+        // With this writer, a command that opens the pipe nevertheless fails instead of waiting for ever.
         let writer = unsafe open(file, O_RDWR | O_NONBLOCK | O_CLOEXEC)
         defer { close(writer) }
 

@@ -7,7 +7,7 @@ import Testing
 
 @testable import footfall
 
-@Suite("What a command takes its words for")
+@Suite("How record reads its options")
 struct CommandTests {
     static func record(_ words: String) throws -> RecordCommand? {
         let line = ["record"] + words.split(separator: " ").map(String.init)
@@ -16,7 +16,7 @@ struct CommandTests {
         return try RecordCommand(arguments)
     }
 
-    @Test("record without a word records this machine's sensors")
+    @Test("without options it records this machine's sensors")
     func defaults() throws {
         let command = try #require(try Self.record(""))
         #expect(command.wish.source == .sensors(SensorWish(uri: "local:")))
@@ -29,7 +29,7 @@ struct CommandTests {
         #expect(!command.isCSV)
     }
 
-    @Test("record takes every option")
+    @Test("every option is understood")
     func everything() throws {
         let command = try Self.record(
             "--source here --placement ankle --placement trunk --types gyro,magnetometer "
@@ -46,7 +46,7 @@ struct CommandTests {
         #expect(command?.report == .json)
     }
 
-    @Test("record takes what there is to say of devices")
+    @Test("every option of devices is understood")
     func devices() throws {
         let words = "--uri usb: --device left --device right --placement a --placement b --rate 50"
         let command = try #require(try Self.record(words + " --mount-matrix 0,1,0;-1,0,0;0,0,1"))
@@ -61,13 +61,13 @@ struct CommandTests {
         #expect(command.wish.placements == ["a", "b"])
     }
 
-    @Test("a synthetic walk is the first unless another is asked for")
+    @Test("a synthetic walk has the default seed unless another is given")
     func walk() throws {
         let command = try #require(try Self.record("--source synthetic --rate 200"))
         #expect(command.wish.source == .syntheticWalk(WalkWish(rateInHertz: 200)))
     }
 
-    @Test("every type of motion can be asked for", arguments: MotionSensorType.allCases)
+    @Test("every type of motion can be requested", arguments: MotionSensorType.allCases)
     func types(type: MotionSensorType) throws {
         #expect(try Self.record("--types \(type.rawValue)")?.wish.types == [type.rawValue])
     }
@@ -87,7 +87,7 @@ struct DevicePlanTests {
         plan.recorders.compactMap { $0.configuration as? MotionRecorderConfiguration }
     }
 
-    @Test("has a recorder for each device, at its place")
+    @Test("has a recorder for each device, with its placement")
     func eachDevice() throws {
         let plan = try Self.plan("--device x --device y --placement left --placement right")
         let configurations = Self.configurations(of: plan)
@@ -96,7 +96,7 @@ struct DevicePlanTests {
         #expect(configurations.map(\.placement) == ["left", "right"])
     }
 
-    @Test("has one recorder for whatever gives the types, where no device is named")
+    @Test("has one recorder for any device with the types if no device is named")
     func anyDevice() throws {
         let plan = try Self.plan(
             "--duration 5 --rate 50 --types gyro --mount-matrix 0,1,0;-1,0,0;0,0,1"
@@ -112,7 +112,7 @@ struct DevicePlanTests {
     }
 }
 
-@Suite("Telling what was recorded")
+@Suite("The report on a recording")
 struct OutcomeTests {
     static let outcome = RecordingOutcome(
         session: "/there/session",
@@ -144,7 +144,7 @@ struct OutcomeTests {
         error: nil
     )
 
-    @Test("to a person: the folder, each file, and what is missing")
+    @Test("shows a person the folder, each file, and what is missing")
     func summary() {
         #expect(
             Self.outcome.summary == """
@@ -156,7 +156,7 @@ struct OutcomeTests {
         )
     }
 
-    @Test("to the shell: failure before losses before good")
+    @Test("has an exit status that puts failure before losses before success")
     func status() {
         var outcome = Self.outcome
         #expect(outcome.exitStatus == .losses)
@@ -167,7 +167,7 @@ struct OutcomeTests {
         #expect(outcome.exitStatus == .good)
     }
 
-    @Test("with each file that somebody took away, which is a loss even where it held nothing")
+    @Test("names each deleted file, which is a loss even if it was empty")
     func lostFiles() {
         var outcome = Self.outcome
         outcome.losses = 0
@@ -176,7 +176,7 @@ struct OutcomeTests {
         #expect(outcome.summary.hasSuffix("\na.json: it was deleted while it was written"))
     }
 
-    @Test("where it is, unless somebody has deleted it")
+    @Test("says where the recording is, or that its folder was deleted")
     func remains() {
         var outcome = Self.outcome
         #expect(outcome.remains == "what was recorded is in /there/session")
@@ -184,7 +184,7 @@ struct OutcomeTests {
         #expect(outcome.remains == "the session folder was deleted: /there/session")
     }
 
-    @Test("as computed, and not as recorded, where that is what was done")
+    @Test("says computed instead of recorded if the session was computed")
     func computed() {
         var outcome = Self.outcome
         outcome.isComputed = true

@@ -32,7 +32,7 @@ struct CompressedSessionTests {
         return ending.status
     }
 
-    @Test("has the text of plain ones, is told by its manifest, and is whole to check and repair")
+    @Test("has the same text as a plain one, and passes check and repair")
     func recorded() throws {
         let folder = try TemporaryFolder()
         let recorded = try folder.record("--compress")
@@ -65,7 +65,7 @@ struct CompressedSessionTests {
         )
     }
 
-    @Test("loses no more than a frame by a changed byte, and stays compressed when it is repaired")
+    @Test("loses records by a changed byte, and stays compressed when it is repaired")
     func repaired() throws {
         let folder = try TemporaryFolder()
         // At full speed a frame has some hundred records: of these, several frames.
@@ -93,7 +93,7 @@ struct CompressedSessionTests {
         #expect(names.contains("\(Self.name).torn"))
     }
 
-    @Test("is exported as a plain one is", arguments: ["csv", "mcap", "bids"])
+    @Test("is exported like a plain one", arguments: ["csv", "mcap", "bids"])
     func exported(format: String) throws {
         let folder = try TemporaryFolder()
         let recorded = try folder.record("--compress", "--subject", "P07")

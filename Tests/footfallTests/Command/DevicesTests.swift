@@ -33,7 +33,7 @@ struct DevicesTests {
         )
     }
 
-    @Test("says why a sensor's rate is not told")
+    @Test("says why a sensor's rate is missing")
     func unaskedRate() throws {
         let sensor = Self.sensor.replacing(
             #""ratesInHertz":{"accelerometer":100}"#,
@@ -43,14 +43,14 @@ struct DevicesTests {
         #expect(lines[2...3] == ["  accelerometer", "  rate: not asked"])
     }
 
-    @Test("says of a device's words only what is harmless to a terminal")
+    @Test("escapes control characters in a device's name")
     func hostile() throws {
         let hostile = Self.input("event5", #"a\u001b[2J\nb"#)
         let text = try report(sensors: [Self.sensor], inputs: [hostile]).text()
         #expect(text.contains(#"event5  a\u{1b}[2J\nb"#))
     }
 
-    @Test("says what there is none of, in one sentence")
+    @Test("says in one sentence what is missing")
     func none() throws {
         let remedy =
             "; load the driver of the sensor, or try `footfall record --source synthetic`"
@@ -79,13 +79,13 @@ struct DevicesTests {
         #expect(all.hasPrefix("iio:device0"))
     }
 
-    @Test("asks whether the bus is switched on where this kernel has no IIO device of any kind")
+    @Test("asks whether the bus is switched on if this kernel has no IIO devices at all")
     func noBus() throws {
         let nothing = try report().text(hasIIO: false)
         #expect(nothing.contains("(there is no /sys/bus/iio): is the bus that the sensor is on"))
     }
 
-    @Test("takes an input device that is an accelerometer for a motion sensor")
+    @Test("counts an input device that is an accelerometer as a motion sensor")
     func accelerometer() throws {
         let pad = Self.input("event5", "Pad", #""kinds":["accelerometer"]"#)
         let text = try report(inputs: [pad]).text()
@@ -107,7 +107,7 @@ struct DevicesTests {
         #expect(inputs[1]["uniq"] as? String == "00:11")
     }
 
-    @Test("of this machine has the member, whatever there is")
+    @Test("has a list of input devices in the JSON of this machine")
     func here() throws {
         let folder = try TemporaryFolder()
         let ending = try ChildProcess.footfall(["devices", "--json"], in: folder)
@@ -164,7 +164,7 @@ struct DevicesTests {
         return "{\((members + (others.map { [$0] } ?? [])).joined(separator: ","))}"
     }
 
-    @Test("tells the serial ports of devices that speak text, and what stands in the way")
+    @Test("has the serial ports of devices that send text, and obstacles")
     func ports() throws {
         let port =
             #"{"path":"/dev/ttyUSB0","name":"usb-FTDI","obstacles":["no rights; join dialout"]}"#
@@ -178,7 +178,7 @@ struct DevicesTests {
         )
     }
 
-    @Test("tells the sound cards that record, and what stands in the way")
+    @Test("has the sound cards that record, and obstacles")
     func cards() throws {
         let card =
             #"{"card":"hw:1,0","name":"Loopback","obstacles":["no rights; join audio"],"readers":"root:audio 0660"}"#

@@ -6,12 +6,12 @@ import Testing
 
 @testable import footfall
 
-@Suite("Satellite receivers of the command")
+@Suite("Satellite receivers on the command line")
 struct DistanceCommandTests {
     /// A port at which nobody listens.
     private static let nobody = "localhost:1"
 
-    @Test("without a gpsd cost one line with the remedy, and leave nothing behind")
+    @Test("without a gpsd cost one line with the remedy, and leave nothing")
     func noGPSD() throws {
         let folder = try TemporaryFolder()
         let ending = try ChildProcess.footfall(["record", "--gps", Self.nobody], in: folder)
@@ -22,7 +22,7 @@ struct DistanceCommandTests {
     }
 
     @Test(
-        "are refused where the line cannot be meant",
+        "are refused in a contradictory or invalid command line",
         arguments: [
             (["record", "--coordinates"], "--gps localhost"),
             (["record", "--gps", "/dev/ttyACM0"], "localhost:2947"),
@@ -47,9 +47,7 @@ struct DistanceCommandTests {
         #expect(ending.errors.contains(says), "\(ending.errors)")
     }
 
-    @Test(
-        "of another machine are read by a child process, and told by name where they are not there"
-    )
+    @Test("of another machine cost one line with its name if they cannot be reached")
     func otherMachine() throws {
         let folder = try TemporaryFolder()
         for (place, says) in [
@@ -63,7 +61,7 @@ struct DistanceCommandTests {
         #expect(!FileManager.default.fileExists(atPath: folder.path + "/Sessions"))
     }
 
-    @Test("that are missing are told at once, and a task goes on without them")
+    @Test("that are missing are reported, and a task goes on without them")
     func task() throws {
         let folder = try TemporaryFolder()
         try folder.write(
@@ -91,7 +89,7 @@ struct DistanceCommandTests {
         #expect(computed.errors.contains("a computed walk has nothing of it"), "\(computed.errors)")
     }
 
-    @Test("of a board are those of every task that begins on it")
+    @Test("of a board serve every task that begins on it")
     func board() throws {
         let words = ParsedArguments(
             command: "serve",
@@ -107,7 +105,7 @@ struct DistanceCommandTests {
         }
     }
 
-    @Test("are listed, and the remedy is where no gpsd answers")
+    @Test("are listed, with the remedy if no gpsd answers")
     func devices() throws {
         let folder = try TemporaryFolder()
         let list = try ChildProcess.footfall(["devices", "--gps", Self.nobody], in: folder)

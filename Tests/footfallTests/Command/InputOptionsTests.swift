@@ -9,7 +9,7 @@ import Testing
 
 @testable import footfall
 
-@Suite("What record takes about input devices")
+@Suite("What record understands about input devices")
 struct InputOptionsTests {
     static func record(_ words: String...) throws -> RecordCommand { try record(words) }
 
@@ -21,7 +21,7 @@ struct InputOptionsTests {
         return try RecordCommand(arguments)
     }
 
-    @Test("an input device alone is recorded without motion, and all of its events")
+    @Test("an input device alone is recorded without motion, with all of its events")
     func alone() throws {
         let command = try Self.record("--input", "Foot Switch")
         #expect(command.wish.source == nil)
@@ -29,7 +29,7 @@ struct InputOptionsTests {
         #expect(command.wish.keys == KeyWish())
     }
 
-    @Test("everything that can be said of it is taken")
+    @Test("every option of an input device is understood")
     func everything() throws {
         let command = try Self.record([
             "--input", "event3", "--input", "/dev/input/event4", "--events", "touches,keys",
@@ -56,7 +56,7 @@ struct InputOptionsTests {
     }
 
     @Test(
-        "motion is recorded beside it where something is said of motion",
+        "motion is recorded too if an option concerns motion",
         arguments: [
             ["--device", "bmi160"], ["--types", "gyro"], ["--rate", "50"], ["--placement", "knee"],
             ["--source", "iio"],
@@ -71,13 +71,13 @@ struct InputOptionsTests {
         }
     }
 
-    @Test("the word all is every kind of events")
+    @Test("the word all stands for every kind of events")
     func allEvents() throws {
         let command = try Self.record("--input", "event3", "--events", "keys,all")
         #expect(command.wish.input?.events == InputKind.allCases)
     }
 
-    @Test("keys alone are listened to beside motion; one key may begin and end")
+    @Test("keys for start and end alone do not record input; one key may do both")
     func keysAlone() throws {
         let command = try Self.record("--start-key", "KEY_F13", "--stop-key", "KEY_F13")
         #expect(command.wish.source == .sensors(SensorWish(uri: "local:")))
@@ -85,7 +85,7 @@ struct InputOptionsTests {
         #expect(command.wish.keys == KeyWish(start: "KEY_F13", stop: "KEY_F13"))
     }
 
-    @Test("the key that ends a recording is a mark, unless it has one")
+    @Test("the key that ends a recording sets a mark, unless it has another")
     func markOfStop() throws {
         let plain = try Self.record("--stop-key", "KEY_F13", "--mark-key", "KEY_F14")
         #expect(plain.wish.keys.markOfStop == KeyMarker(key: "KEY_F13", marker: "KEY_F13"))
@@ -98,7 +98,7 @@ struct InputOptionsTests {
     }
 
     @Test(
-        "a mark that cannot be is refused",
+        "an invalid mark is refused",
         arguments: [["KEY_F13="], ["KEY_F13=stop"], ["BTN_A=a", "BTN_SOUTH=b"]]
     )
     func wrongMarks(words: [String]) {
@@ -107,7 +107,7 @@ struct InputOptionsTests {
         }
     }
 
-    @Test("a device has a file of its own, by its name where there are several")
+    @Test("each device has a file of its own, named after it if there are several")
     func identifiers() {
         #expect(InputWish(devices: ["/dev/input/event3"]).identifiers == ["input"])
         let two = InputWish(devices: ["/dev/input/event3", "Foot Switch"])
@@ -128,7 +128,7 @@ struct InputOptionsTests {
         )
     }
 
-    @Test("two of one model are two, by where they are plugged in; equal words are refused")
+    @Test("two devices of one model differ by where they are plugged in; equal words are refused")
     func twice() throws {
         let places = ["usb-0000:00:14.0-1/input0", "usb-0000:00:14.0-2/input0"]
         let command = try Self.record(places.flatMap { ["--input", $0] })
@@ -153,14 +153,14 @@ struct InputPlanTests {
         }
     }
 
-    @Test("lets each device mark by the keys that it has, and listens for the others")
+    @Test("lets each device set the marks of the keys that it has, and listens for the others")
     func markers() {
         let shares = Self.shares(["a", "b"], keys: ["a": ["KEY_F13"], "c": ["KEY_F14"]])
         #expect(shares.byDevice == ["a": [Self.heel]])
         #expect(shares.others == [Self.toe])
     }
 
-    @Test("lets every device mark that has a key")
+    @Test("lets every device set a mark whose key it has")
     func markersOfBoth() {
         let both = ["KEY_F13", "KEY_F14"]
         let shares = Self.shares(["a", "b"], keys: ["a": both, "b": both])
@@ -168,14 +168,14 @@ struct InputPlanTests {
         #expect(shares.others.isEmpty)
     }
 
-    @Test("listens for all keys where no input is recorded")
+    @Test("listens for all mark keys if no input is recorded")
     func noInput() {
         let shares = MarkerShares(of: [Self.heel], among: nil) { _ in false }
         #expect(shares.byDevice.isEmpty)
         #expect(shares.others == [Self.heel])
     }
 
-    @Test("has a recorder for each device, after those of motion")
+    @Test("has a recorder for each device, after the motion recorder")
     func recorders() throws {
         let command = try InputOptionsTests.record([
             "--input", "a", "--input", "b", "--types", "gyro", "--name-keys", "KEY_A", "--events",
@@ -202,7 +202,7 @@ struct InputPlanTests {
         #expect(throws: Never.self) { for one in configurations { try one.validate() } }
     }
 
-    @Test("is called input where nothing else is recorded")
+    @Test("is called input if nothing else is recorded")
     func inputAlone() throws {
         let command = try InputOptionsTests.record("--input", "a")
         let plan = command.devicePlan(Self.shares(["a"], keys: [:]))

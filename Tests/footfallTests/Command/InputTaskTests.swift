@@ -20,7 +20,7 @@ struct InputTaskTests {
         return try ChildProcess.footfall(line + words, in: folder)
     }
 
-    @Test("has the touches and the motion of each hand from a recorded session, in their order")
+    @Test("gets each hand's touches and motion from a recorded session, in their order")
     func replays() async throws {
         let folder = try TemporaryFolder()
         let recorded = try await InputSessions.record(in: "\(folder.path)/Sessions", seconds: 50)
@@ -53,7 +53,7 @@ struct InputTaskTests {
         #expect(checksums[1] == checksums[2])
     }
 
-    @Test("says at once, and once, which recorder a computed walk has nothing for")
+    @Test("says at once which recorders the computed walk cannot serve")
     func synthetic() throws {
         let folder = try TemporaryFolder()
         let ending = try run("--source", "synthetic", in: folder)
@@ -67,7 +67,7 @@ struct InputTaskTests {
         #expect(report.errors.count == 2)
     }
 
-    @Test("tells of a recorder that cannot start while the task still runs")
+    @Test("reports a recorder that cannot start while the task still runs")
     func atOnce() throws {
         let folder = try TemporaryFolder()
         try folder.write(Array(RunEndingTests.task.utf8), to: "task.json")
@@ -87,7 +87,7 @@ struct InputTaskTests {
 
 @Suite("A task that leads back for ever", .mayNotHang)
 struct EndlessTaskTests {
-    @Test("is warned of and ended, with what it has")
+    @Test("is reported, and ended with what it has recorded")
     func endless() throws {
         let folder = try TemporaryFolder()
         let task = """

@@ -8,7 +8,7 @@ import Timebase
 
 @testable import footfall
 
-@Suite("What the command takes and shows about life signs")
+@Suite("Life signs on the command line")
 struct LifeSignOptionsTests {
     private static func arguments(_ words: [String]) throws -> ParsedArguments {
         let parser = ArgumentParser(program: Program.declaration)
@@ -22,12 +22,12 @@ struct LifeSignOptionsTests {
         ["record"], ["run", "Walk.json"], ["serve", "Study"],
     ]
 
-    @Test("nobody is told anything unasked", arguments: commands)
+    @Test("are not sent unless somebody asks for them", arguments: commands)
     func unasked(_ command: [String]) throws {
         #expect(try LifeSignOptions.read(Self.arguments(command)) == nil)
     }
 
-    @Test("a broker and a name of the board are taken", arguments: commands)
+    @Test("go to the given broker, under the given name of the board", arguments: commands)
     func asked(_ command: [String]) throws {
         let words = command + ["--life-signs", "mqtt://localhost/gait", "--board", "b7"]
         let options = try #require(try LifeSignOptions.read(Self.arguments(words)))
@@ -36,7 +36,7 @@ struct LifeSignOptionsTests {
         #expect(options.board.text == "b7")
     }
 
-    @Test("without a prefix and a name, signs stand below footfall and the machine's name")
+    @Test("are sent below footfall and the machine's name unless others are given")
     func usual() throws {
         let words = ["record", "--life-signs", "mqtt://localhost"]
         let options = try #require(try LifeSignOptions.read(Self.arguments(words)))
@@ -47,7 +47,7 @@ struct LifeSignOptionsTests {
     }
 
     @Test(
-        "what cannot be is refused before anything begins",
+        "are refused with invalid options before anything begins",
         arguments: [
             ["--board", "b7"], ["--life-signs", "http://localhost"], ["--life-signs", "nonsense"],
             ["--life-signs", "mqtt://localhost", "--board", "a/b"],
@@ -58,7 +58,7 @@ struct LifeSignOptionsTests {
         #expect(throws: UsageError.self) { try RecordCommand(Self.arguments(["record"] + words)) }
     }
 
-    @Test("that no board has said anything is said")
+    @Test("have a line that says that no board has sent any")
     func nobody() {
         let lines = BoardTable.lines(
             of: BoardRoster(below: "gait"),
@@ -70,7 +70,7 @@ struct LifeSignOptionsTests {
         #expect(lines.first?.hasPrefix("no board has said anything at mqtt://localhost") == true)
     }
 
-    @Test("columns of which no board says anything are left out, and the others stand in line")
+    @Test("are shown without empty columns, and the other columns are aligned")
     func columns() throws {
         var roster = BoardRoster(below: "gait")
         let noon = WallInstant(nanosecondsSince1970: 1_795_867_200_000_000_000)

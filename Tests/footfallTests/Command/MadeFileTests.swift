@@ -54,6 +54,20 @@ struct MadeFileTests {
         #expect(try folder.names() == ["plot.svg"])
     }
 
+    @Test("has the bytes of one command when two write it at once")
+    func twoAtOnce() throws {
+        let folder = try TemporaryFolder()
+        let first = try MadeFile("\(folder.path)/plot.svg", replaces: false)
+        let second = try MadeFile("\(folder.path)/plot.svg", replaces: false)
+        try first.write([1])
+        try second.write([2])
+        try first.publish()
+        #expect(try folder.bytes(of: "plot.svg") == [1])
+        #expect(throws: SessionError.self) { try second.publish() }
+        #expect(try folder.bytes(of: "plot.svg") == [1])
+        #expect(try folder.names() == ["plot.svg"])
+    }
+
     @Test("of a gait is not written over either")
     func gait() throws {
         let folder = try TemporaryFolder()

@@ -13,14 +13,14 @@ struct ManySessionsTests {
         "record", "--source", "synthetic", "--speed", "max", "--duration", "1", "--quiet",
     ]
 
-    /// Records a walk; answers its folder.
+    /// Records a walk, and returns its folder.
     private func record(_ words: [String], in folder: borrowing TemporaryFolder) throws -> String {
         let ending = try ChildProcess.footfall(Self.walk + words, in: folder)
         try #require(ending.status == 0, "\(ending)")
         return ending.output.filter { !$0.isNewline }
     }
 
-    @Test("are listed by whose they are, as text and as JSON")
+    @Test("are listed with their participant, as text and as JSON")
     func list() throws {
         let folder = try TemporaryFolder()
         let one = try record(["--subject", "P07", "--visit", "2"], in: folder)
@@ -40,7 +40,7 @@ struct ManySessionsTests {
         #expect(none.output == "0 sessions in Sessions, 0 B\n")
     }
 
-    @Test("are listed of a folder of them, between days in their order")
+    @Test("are listed only from a folder of sessions, and between days in their order")
     func listRefused() throws {
         let folder = try TemporaryFolder()
         let session = try record([], in: folder)
@@ -53,7 +53,7 @@ struct ManySessionsTests {
         #expect(wrong.errors.contains("--from: 2026-12-02 is later than --to 2026-12-01"))
     }
 
-    @Test("say whose they are from the first record of their journal, and what was noted")
+    @Test("have participant and notes in the first record of their journal")
     func fromTheBeginning() throws {
         let folder = try TemporaryFolder()
         let path = try record(
@@ -80,7 +80,7 @@ struct ManySessionsTests {
         #expect(told.output.contains(#""participant":{"subject":"P07"}"#), "\(told)")
     }
 
-    @Test("are checked together, and the worst decides")
+    @Test("are checked together, and the worst decides the status")
     func check() throws {
         let folder = try TemporaryFolder()
         let one = try record([], in: folder)
@@ -105,7 +105,7 @@ struct ManySessionsTests {
         #expect(json.output.contains(#""verdict":"clean""#))
     }
 
-    @Test("take a note when they are over, which changes nothing of what was recorded")
+    @Test("take a note after their end, which changes nothing that was recorded")
     func note() throws {
         let folder = try TemporaryFolder()
         let one = try record(["--note", "first"], in: folder)
@@ -140,7 +140,7 @@ struct ManySessionsTests {
         #expect(try folder.bytes(of: "\(place)/manifest.json") == Array(changed.utf8))
     }
 
-    @Test("are exported as tables that pandas would read, each where nothing was before")
+    @Test("are exported as CSV tables, each to a new folder")
     func export() throws {
         let folder = try TemporaryFolder()
         let one = try record([], in: folder)
@@ -160,7 +160,7 @@ struct ManySessionsTests {
         #expect(other.errors.contains("xlsx is no format of an export"), "\(other.errors)")
     }
 
-    @Test("are exported to a script that asks for quiet, which reads the path of each alone")
+    @Test("are exported with --quiet, which prints each path alone")
     func quietExport() throws {
         let folder = try TemporaryFolder()
         let one = try record(["--subject", "P07"], in: folder)
@@ -180,7 +180,7 @@ struct ManySessionsTests {
         #expect(both.status == 2 && both.errors.contains("give one of the two"), "\(both)")
     }
 
-    @Test("are exported as one BIDS dataset, which tells what is not in it")
+    @Test("are exported as one BIDS dataset, which names the sessions that it leaves out")
     func dataset() throws {
         let folder = try TemporaryFolder()
         _ = try record(["--subject", "P07"], in: folder)
@@ -208,7 +208,7 @@ struct ManySessionsTests {
         #expect(torn.output.contains("\"refused\":[\"") && torn.output.contains("\"rows\":100"))
     }
 
-    @Test("are deleted all or none, and not without a yes")
+    @Test("are deleted all or none, and only with --yes")
     func delete() throws {
         let folder = try TemporaryFolder()
         let one = try record([], in: folder)
@@ -227,7 +227,7 @@ struct ManySessionsTests {
     }
 
     @Test(
-        "are nobody's whose code is none, and nothing is recorded then",
+        "are not recorded with an invalid code, name or note",
         arguments: [
             (["--subject", "a/b"], #"--subject a/b: it has "/" in it"#),
             (["--visit", ""], "--visit : the value is empty"),

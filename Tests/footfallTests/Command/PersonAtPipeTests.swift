@@ -4,7 +4,7 @@ import Testing
 
 @testable import footfall
 
-@Suite("A task that somebody does line by line")
+@Suite("A task that a person does line by line")
 struct PersonAtPipeTests {
     private static let task = """
         { "identifier": "Visit", "steps": [
@@ -48,7 +48,7 @@ struct PersonAtPipeTests {
         return (ending, answers.map { String(decoding: $0, as: UTF8.self) })
     }
 
-    @Test("is refused where a recorder would take the lines, and nothing is begun")
+    @Test("is refused if a recorder would read the same lines, and nothing is recorded")
     func sharedInput() throws {
         let folder = try TemporaryFolder()
         let task = Self.task.replacing(
@@ -75,7 +75,7 @@ struct PersonAtPipeTests {
     }
 
     @Test(
-        "takes a number as the language writes it, unasked",
+        "takes a number in the notation of the person's language",
         arguments: [("de_DE.UTF-8", "71,5"), ("en_GB.UTF-8", "71.5"), ("C", "71.5")]
     )
     func numbers(language: String, typed: String) throws {
@@ -85,7 +85,7 @@ struct PersonAtPipeTests {
     }
 
     @Test(
-        "asks for a date in the form of the language, with its bounds, and keeps it as a file has it",
+        "asks for a date in the form of the language, with its bounds, and saves it in ISO form",
         arguments: [
             ("de_DE.UTF-8", "von 31.01.2020 bis 24.12.2030", "TT.MM.JJJJ", "24.12.2026", "9:30"),
             ("en_US.UTF-8", "from 01/31/2020 to 12/24/2030", "MM/DD/YYYY", "12/24/2026", "9:30 am"),
@@ -110,7 +110,7 @@ struct PersonAtPipeTests {
         #expect(answers?.contains(#""09:30:00""#) == true, "\(ending.output)")
     }
 
-    @Test("refuses a date that two people would read as two, or beyond its bounds, and says those")
+    @Test("refuses an ambiguous date, or one beyond its bounds, and repeats form and bounds")
     func refusedDates() throws {
         let (ending, answers) = try Self.run(
             Self.visit,
@@ -125,7 +125,7 @@ struct PersonAtPipeTests {
     }
 
     @Test(
-        "takes dates of a file as files have them, whoever's language it is",
+        "takes dates from a file in ISO form, whatever the language",
         arguments: ["de_DE", "C"]
     )
     func datesOfFile(language: String) throws {
@@ -147,7 +147,7 @@ struct PersonAtPipeTests {
         #expect(answers.contains(#""2026-12-24""#) && answers.contains(#""09:30:00""#))
     }
 
-    @Test("says why an answer is none, asks again, and keeps the one that is")
+    @Test("says why an answer is invalid, asks again, and keeps the valid one")
     func refuses() throws {
         let (ending, answers) = try Self.run(
             typing: "much\n71,5\n\n\n\n",
@@ -158,7 +158,7 @@ struct PersonAtPipeTests {
         #expect(answers?.contains("71.5") == true)
     }
 
-    @Test("asks ahead of a Cancel that would lose what is answered, at the first step, too")
+    @Test("asks before Cancel discards answers")
     func cancel() throws {
         let (asked, _) = try Self.run(typing: "71.5\nq\n", language: "en_GB.UTF-8")
         #expect(asked.output.contains("Discard Results"), "\(asked.output)")
@@ -169,7 +169,7 @@ struct PersonAtPipeTests {
         #expect(unanswered.output.contains("Visit was given up"), "\(unanswered.output)")
     }
 
-    @Test("is left by a reminder, which the report and the manifest name, and goes on later")
+    @Test("ends at a reminder, which the report and the manifest name, and goes on later")
     func reminder() throws {
         let folder = try TemporaryFolder()
         try folder.write(Array(Self.reminding.utf8), to: "task.json")
@@ -195,7 +195,7 @@ struct PersonAtPipeTests {
         #expect(!done.contains("reminder"), "nobody is reminded of what is done: \(done)")
     }
 
-    @Test("ends where the lines do, with what was answered")
+    @Test("ends early when its lines end")
     func ends() throws {
         let (ending, _) = try Self.run(typing: "71.5\n", language: "en_GB.UTF-8")
         #expect(ending.status == ExitStatus.endedEarly.rawValue)

@@ -2,6 +2,7 @@ import FoundationEssentials
 import Glibc
 import Orientation
 import Patience
+import SampleFile
 import SessionFolder
 import SystemCalls
 import Testing
@@ -21,7 +22,7 @@ private struct MotionRecord: Decodable {
     var z: Double?
     var w: Double?
 
-    /// Up in the sensor's axes, of an attitude.
+    /// The vertical in the sensor's axes, if this record is an attitude.
     var up: SIMD3<Double>? {
         guard sensorType == "attitude", let x, let y, let z, let w else { return nil }
         return Quaternion(w: w, x: x, y: y, z: z).inverse.rotate(SIMD3(0, 0, 1))
@@ -39,7 +40,7 @@ struct ProcessTests {
         try JSONDecoder().decode([MotionRecord].self, from: Data(folder.bytes(of: file)))
     }
 
-    /// Processes a session, and answers the name of the new one.
+    /// Processes a session, and returns the name of the new one.
     private static func process(
         _ session: String,
         in folder: borrowing TemporaryFolder,
@@ -65,7 +66,7 @@ struct ProcessTests {
         return try PrintedOutcome(ChildProcess.footfall(line + words, in: folder).output)
     }
 
-    /// By how much up is off, as a root mean square in degrees.
+    /// The root mean square error of the vertical in degrees, and how many records it covers.
     private static func inclinationError(
         of records: [MotionRecord],
         against truth: [MotionRecord]
@@ -83,7 +84,9 @@ struct ProcessTests {
         return ((sum / Double(max(1, count))).squareRoot() * 180 / .pi, count)
     }
 
-    @Test("knows up better than the recorder did, and changes nothing of the old session")
+    @Test(
+        "estimates the vertical better than the recorder did, and leaves the old session unchanged"
+    )
     func betterThanLive() throws {
         let folder = try TemporaryFolder()
         let recorded = try Self.walk(
@@ -113,7 +116,7 @@ struct ProcessTests {
         )
     }
 
-    @Test("makes a session that names the old one and how it was made, whole to check and replay")
+    @Test("makes a session that names its source and parameters, passes check and can be replayed")
     func session() throws {
         let folder = try TemporaryFolder()
         let recorded = try Self.walk(5, in: folder)
@@ -161,7 +164,7 @@ struct ProcessTests {
         #expect(refused.status == 1 && refused.errors.contains("no accelerometer and no gyro"))
     }
 
-    @Test("takes a session that was killed, with losses of which its manifest has no word")
+    @Test("processes a killed session, with the losses that its manifest does not list")
     func killedSession() throws {
         let folder = try TemporaryFolder()
         let child = try ChildProcess(
@@ -196,7 +199,7 @@ struct ProcessTests {
         #expect(new.files.first?.sensors.first?.lostByReason["ring"] == 3)
     }
 
-    @Test("writes the same bytes of the same session, of one that is compressed and of CSV too")
+    @Test("writes the same bytes for the same session, also if it is compressed, and takes CSV")
     func sameBytes() throws {
         let folder = try TemporaryFolder()
         let recorded = try Self.walk(3, in: folder)
@@ -218,10 +221,16 @@ struct ProcessTests {
         #expect(try ChildProcess.footfall(csv, in: folder).status == 0)
         let table = try #require(try folder.names(in: "Tables").first)
         let four = try Self.process("Tables/\(table)", in: folder, ["--compress"], output: "Four")
-        #expect(try folder.names(in: "Four/\(four)").contains("lowBack_motion.csv.zst"))
+        let five = try Self.process("Tables/\(table)", in: folder, output: "Five")
+        let plain = try folder.bytes(of: "Five/\(five)/lowBack_motion.csv")
+        let name = "lowBack_motion.csv.zst"
+        let path = "\(folder.path)/Four/\(four)/\(name)"
+        let document = try DocumentText(of: OpenFile.open(path), named: name)
+        let text = try document.read(Int(document.size()), at: 0)
+        #expect(text == plain)
     }
 
-    @Test("takes what an imported file has of a motion sensor, among its other values")
+    @Test("uses the motion columns of an imported file that has other columns too")
     func imported() throws {
         let folder = try TemporaryFolder()
         var rows = "t,ax,ay,az,gx,gy,gz,pulse\n"
@@ -242,7 +251,7 @@ struct ProcessTests {
         #expect(file.recorder == "motion")
     }
 
-    @Test("refuses what has no gyro, and what is damaged, and leaves nothing")
+    @Test("refuses a session without a gyro, or with damage, and leaves no folder")
     func refused() throws {
         let folder = try TemporaryFolder()
         let still = try Self.walk(2, in: folder, ["--types", "accelerometer"])
@@ -261,7 +270,7 @@ struct ProcessTests {
         #expect(FileSystem.kind(of: "\(folder.path)/Processed") == .missing)
     }
 
-    /// Begins a processing, and gives it while it is written.
+    /// Starts `footfall process`, and returns the child once it has created the file.
     private static func begin(in folder: borrowing TemporaryFolder) throws -> ChildProcess {
         let recorded = try walk(60, in: folder)
         let child = try ChildProcess(
@@ -281,7 +290,7 @@ struct ProcessTests {
         return child
     }
 
-    @Test("leaves nothing where it is stopped while it is written")
+    @Test("leaves nothing if somebody stops it while it writes")
     func stopped() throws {
         let folder = try TemporaryFolder()
         let child = try Self.begin(in: folder)
@@ -293,7 +302,7 @@ struct ProcessTests {
         #expect(FileSystem.kind(of: "\(folder.path)/Processed") == .missing)
     }
 
-    @Test("is told as a part of what was computed where it was killed")
+    @Test("leaves a partial session after a kill, and check says so")
     func killed() throws {
         let folder = try TemporaryFolder()
         let child = try Self.begin(in: folder)
@@ -304,7 +313,7 @@ struct ProcessTests {
         #expect(check.output.contains("it is a part only of what was computed of "), "\(check)")
     }
 
-    @Test("says what is missing of its command line")
+    @Test("says which option is missing or misspelt")
     func usage() throws {
         let folder = try TemporaryFolder()
         let bare = try ChildProcess.footfall(["process", "Sessions/x"], in: folder)

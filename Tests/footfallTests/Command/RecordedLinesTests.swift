@@ -10,9 +10,9 @@ import Testing
 
 @testable import footfall
 
-@Suite("Lines that are recorded without a task", .mayNotHang)
+@Suite("Lines that are recorded without a task file", .mayNotHang)
 struct RecordedLinesTests {
-    @Test("are whole by a check, with the loss that their counter tells, and replayed to the byte")
+    @Test("pass a check, with the loss that their counter shows, and replay to the same bytes")
     func pipe() throws {
         let folder = try TemporaryFolder()
         let (command, place) = (try ChildProcess.pathOfFootfall(), folder.path)
@@ -43,7 +43,7 @@ struct RecordedLinesTests {
     }
 
     @Test(
-        "that cannot be had cost one line, and leave nothing behind",
+        "from a port that cannot be opened cost one line, and leave nothing behind",
         arguments: [
             (["/nowhere/port", "v"], "/nowhere/port: there is no such port; plug the device in"),
             (["tcp:127.0.0.1:9", "v"], "tcp:127.0.0.1:9: "),
@@ -59,7 +59,9 @@ struct RecordedLinesTests {
         #expect(try folder.names().isEmpty)
     }
 
-    @Test("go on without a device that is gone, which is told at once and fails the recording")
+    @Test(
+        "go on without a device that disappears, which is reported at once and fails the recording"
+    )
     func oneGone() throws {
         let folder = try TemporaryFolder()
         var other: PseudoTerminal? = try PseudoTerminal(columns: 80, rows: 24)
@@ -87,7 +89,7 @@ struct RecordedLinesTests {
         #expect(manifest.errors.first?.hasPrefix("\(path): the device is gone") == true)
     }
 
-    @Test("stay to be read on a terminal that shows the recording, what is told of them, too")
+    @Test("stay readable on a terminal that shows the recording, and so do messages")
     @MainActor
     func toldOnTerminal() async throws {
         var other: PseudoTerminal? = try PseudoTerminal(columns: 80, rows: 24)
@@ -132,7 +134,7 @@ struct RecordedLinesTests {
         }
     }
 
-    @Test("of several devices are told of by whose they are")
+    @Test("of several devices have notes under each device's name")
     func several() throws {
         let folder = try TemporaryFolder()
         let (command, place) = (try ChildProcess.pathOfFootfall(), folder.path)
@@ -150,7 +152,7 @@ struct RecordedLinesTests {
         }
     }
 
-    @Test("that end before the time that was asked for are told to have, and shown once")
+    @Test("that end early are reported as such, and shown once")
     func endsEarly() throws {
         let folder = try TemporaryFolder()
         let (command, place) = (try ChildProcess.pathOfFootfall(), folder.path)
@@ -168,7 +170,7 @@ struct RecordedLinesTests {
         #expect(lines.last?.description == told, "\(shown)")
     }
 
-    @Test("have samples and a rate also where a column has the name of an event")
+    @Test("have samples and a rate even if a column has the name of an event")
     func namedAsEvents() throws {
         let folder = try TemporaryFolder()
         let (command, place) = (try ChildProcess.pathOfFootfall(), folder.path)

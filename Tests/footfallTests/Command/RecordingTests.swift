@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Recording from the command line")
 struct RecordingTests {
-    @Test("leaves a whole session and tells a program all about it")
+    @Test("leaves a whole session, and prints everything about it as JSON")
     func records() throws {
         let folder = try TemporaryFolder()
         let outcome = try folder.record("--types", "accelerometer,gyro,magnetometer")
@@ -29,7 +29,7 @@ struct RecordingTests {
         #expect(check.errors.isEmpty)
     }
 
-    @Test("names the session's result and folder by the identifier, wherever that would lead")
+    @Test("stays in the output folder, whatever the identifier")
     func identifiers() throws {
         let folder = try TemporaryFolder()
         let outcome = try folder.record("--identifier", "../Stand & Walk")
@@ -50,7 +50,7 @@ struct RecordingTests {
         #expect(lines.count == 203)
     }
 
-    @Test("goes its way without a standard output, and lets no word stray into the data")
+    @Test("works without a standard output, and mixes no message into the data")
     func closedOutput() throws {
         let folder = try TemporaryFolder()
         let words = [
@@ -65,7 +65,7 @@ struct RecordingTests {
         #expect(check.status == 0, "\(check.output)")
     }
 
-    @Test("says that an answer was lost, and ends as failed work does")
+    @Test("fails with one message if the standard output cannot be written")
     func lostOutput() throws {
         let folder = try TemporaryFolder()
         let words = [
@@ -90,7 +90,7 @@ struct RecordingTests {
         #expect(ending.errors.isEmpty)
     }
 
-    @Test("walks the same way for the same seed, and another way for another")
+    @Test("computes the same walk for the same seed, and another for another")
     func seeds() throws {
         let folder = try TemporaryFolder()
         let samples = try [["--seed", "4"], ["--seed", "4"], ["--seed", "5"]].map { words in
@@ -123,7 +123,7 @@ struct RecordingTests {
         #expect(replays.map(\.samples) == [200, 200])
     }
 
-    @Test("records no more of a session than asked for, between the same two samples each time")
+    @Test("stops at the requested duration, between the same two samples each time")
     func cutsSessions() throws {
         let folder = try TemporaryFolder()
         let original = try folder.record()
@@ -141,7 +141,7 @@ struct RecordingTests {
         #expect(cuts[0] == cuts[1])
     }
 
-    @Test("refuses a type that the session has not, and names those that it has")
+    @Test("refuses a type that the session lacks, and names those that it has")
     func absentType() throws {
         let folder = try TemporaryFolder()
         let original = try folder.record()
@@ -155,7 +155,7 @@ struct RecordingTests {
         #expect(try folder.names() == ["Sessions"])
     }
 
-    @Test("refuses types of which the session has some only, and what they are computed from")
+    @Test("refuses a request for types of which the session has only some")
     func someAbsentTypes() throws {
         let folder = try TemporaryFolder()
         let original = try folder.record("--types", "accelerometer")
@@ -172,7 +172,7 @@ struct RecordingTests {
         #expect(try folder.names() == ["Sessions"])
     }
 
-    @Test("replays what a killed run left, before anybody has repaired it")
+    @Test("replays a killed run's session before anybody has repaired it")
     func replaysKilled() async throws {
         let folder = try TemporaryFolder()
         let child = try StoppingTests.startRecording(["--types", "attitude"], in: folder)
@@ -192,11 +192,11 @@ struct RecordingTests {
         )
         let outcome = try PrintedOutcome(ending.output)
         #expect(outcome.files.count == 3, "\(ending.errors)")
-        // It is not computed anew from what was not recorded.
+        // The replay has the recorded attitudes; it cannot compute them without the raw sensors.
         #expect(outcome.samples > 0)
         let new = try folder.bytes(of: "new/\(outcome.folder)/\(outcome.files[0].path)")
         #expect(String(decoding: new, as: UTF8.self).contains("\"attitude\""))
-        // Both say what the original lacked.
+        // The replay and the check both report what the original lacked.
         #expect(ending.status == 3)
         let check = try ChildProcess.footfall(["check", outcome.session], in: folder)
         #expect(check.status == 3)
@@ -228,7 +228,7 @@ struct RecordingTests {
         #expect(try !folder.names().contains("new"))
     }
 
-    @Test("has a torn file found, repaired and found whole")
+    @Test("repairs a torn file; check finds damage before, and none afterwards")
     func repairs() throws {
         let folder = try TemporaryFolder()
         let outcome = try folder.record()
@@ -252,7 +252,7 @@ struct RecordingTests {
         #expect(again.output.contains("nothing to repair"))
     }
 
-    @Test("tells a program of losses by the status 3, and counts them")
+    @Test("reports losses by exit status 3, and counts them")
     func losses() throws {
         let folder = try TemporaryFolder()
         let outcome = try folder.record()

@@ -47,14 +47,14 @@ struct RemoteDeviceTests {
             .reduce(0) { $0 + (Int($1.prefix(while: \.isNumber)) ?? 0) }
     }
 
-    @Test("is recorded, and listed, as one of this machine is")
+    @Test("is recorded and listed like one of this machine")
     func good() throws {
         let folder = try TemporaryFolder()
         let server = try FakeIIOD("good")
         let ending = try record(from: server, for: 1, in: folder)
         #expect(ending.status == 0, "\(ending.errors)")
         #expect(try readings(in: folder) > 50)
-        // What its clock showed comes by another way than the samples.
+        // Clock readings do not come through the ring of the samples.
         let session = try #require(try folder.names().first)
         let journal = try folder.bytes(of: "\(session)/journal.json")
         #expect(String(decoding: journal, as: UTF8.self).contains("\"event\":\"deviceClock\""))
@@ -63,7 +63,7 @@ struct RemoteDeviceTests {
         #expect(list.output.contains("iio:device0  fake_accel\n  accelerometer, set to 100 Hz"))
     }
 
-    @Test("is read attribute by attribute where it has no buffer, and the manifest says so")
+    @Test("is read attribute by attribute if it has no buffer, and the manifest says so")
     func polled() throws {
         let folder = try TemporaryFolder()
         let server = try FakeIIOD("polled")
@@ -75,7 +75,7 @@ struct RemoteDeviceTests {
         )
         #expect(manifest.contains("polled at the rate asked"))
         let check = try ChildProcess.footfall(["check", session], in: folder)
-        // Nothing keeps a reading for a reader that was kept from its processor: that one is lost, and is told.
+        // If the reader gets no processor time, a reading is lost and counted.
         let lost = try lost(in: folder)
         #expect((20...42).contains(try readings(in: folder) + lost))
         #expect(try readings(in: folder) >= 20)
@@ -85,7 +85,7 @@ struct RemoteDeviceTests {
     }
 
     @Test(
-        "is recorded through what is settled late: a loss of a slow sensor, and timestamps that tremble",
+        "is recorded with losses that are settled late, and with timestamps that jitter",
         arguments: [
             // mode, rate, seconds, status (3 for a loss), gaps, readings at least
             ("loses-late", 1, 8.0, Int32(3), 1, 6), ("trembling", 25, 8, 0, 0, 150),
@@ -111,7 +111,7 @@ struct RemoteDeviceTests {
     }
 
     @Test(
-        "ends its recording by one line, and what came before is kept, whatever its iiod sends",
+        "ends its recording with one line if its iiod misbehaves, and what came before is kept",
         arguments: [
             "long", "huge-batch", "mute-later", "nothing-later", "hang-up", "dribble-batch",
             "polled-mute",
@@ -127,7 +127,7 @@ struct RemoteDeviceTests {
     }
 
     @Test(
-        "is refused by one line, and nothing is left, whatever its iiod says of itself",
+        "is refused with one line if its iiod misbehaves at the start, and nothing is left",
         arguments: [
             "channels", "bomb", "huge-xml", "huge-attribute", "dribble", "dribble-attributes",
             "mute",
@@ -144,7 +144,7 @@ struct RemoteDeviceTests {
         #expect(try folder.names().isEmpty)
     }
 
-    @Test("is listed from a file that describes it, which is read by a child that opens no other")
+    @Test("can be listed from an XML file, and no other file that the XML names is read")
     func describedByFile() throws {
         let folder = try TemporaryFolder()
         let own = folder.path + "/own"
@@ -164,20 +164,20 @@ struct RemoteDeviceTests {
         #expect(!list.output.contains("business"))
     }
 
-    @Test("that describes itself by what it has from others has nobody asked")
+    @Test("is not asked for external entities that its description names")
     func entities() throws {
         let folder = try TemporaryFolder()
         let server = try FakeIIOD("entities")
         let list = try ChildProcess.footfall(["devices", "--uri", server.uri], in: folder)
         #expect(!list.output.contains("root:"))
         #expect(list.errors.contains(server.uri) || list.output.contains("fake_accel"))
-        // It says that its description was asked for, and next that somebody else was.
+        // The server reports that it was asked for its description; it would next report an entity's request.
         #expect(try server.waitForFault())
         #expect(try !server.hasMoreToSay())
     }
 
     @Test(
-        "is waited for no longer once its recording is interrupted, whatever it does not say",
+        "does not delay the end of an interrupted recording, whatever it fails to send",
         arguments: [
             // mode, whether anything is recorded by then
             ("mute", false), ("dribble", false), ("dribble-attributes", false),
@@ -202,7 +202,7 @@ struct RemoteDeviceTests {
         }
     }
 
-    @Test("is read by a process that ends with the command, however that ends")
+    @Test("is read by a child process that ends when the command is killed")
     func killed() throws {
         let folder = try TemporaryFolder()
         let server = try FakeIIOD("nothing-later")
@@ -210,7 +210,7 @@ struct RemoteDeviceTests {
         #expect(try server.waitForFault())
         child.send(SIGKILL)
         _ = child.ending()
-        // Its connections end with it, and nothing else ends them.
+        // The connections end only with the child process.
         #expect(try server.waitForGoodbye())
     }
 }

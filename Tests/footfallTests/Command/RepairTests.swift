@@ -7,9 +7,9 @@ import Testing
 
 @testable import footfall
 
-@Suite("What repair and check tell the shell", .mayNotHang)
+@Suite("What repair and check tell a shell script", .mayNotHang)
 struct RepairTests {
-    /// Runs a command on a session; answers its status, and expects as many lines of complaint.
+    /// Runs a command on a session, expects this many lines of errors, and returns the status.
     static func status(
         of command: String,
         _ path: String,
@@ -22,7 +22,7 @@ struct RepairTests {
         return ending.status
     }
 
-    @Test("a whole session is good to both")
+    @Test("exit with 0 for a whole session")
     func whole() throws {
         let folder = try TemporaryFolder()
         let session = try folder.record().session
@@ -30,7 +30,7 @@ struct RepairTests {
         #expect(try Self.status(of: "check", session, in: folder) == 0)
     }
 
-    @Test("what cannot be repaired is a failure, with one line that says what to do")
+    @Test("is a failure, with one line of advice, if a file cannot be repaired")
     func unrepaired() throws {
         let folder = try TemporaryFolder()
         let recorded = try folder.record()
@@ -50,7 +50,7 @@ struct RepairTests {
         #expect(json.output.contains("\"unrepaired\":1"), "\(json.output)")
     }
 
-    @Test("a changed byte is a failure, and stays as it is")
+    @Test("is a failure if a byte has changed")
     func changedByte() throws {
         let folder = try TemporaryFolder()
         let recorded = try folder.record()
@@ -63,7 +63,7 @@ struct RepairTests {
         #expect(!check.output.contains("footfall repair"), "\(check.output)")
     }
 
-    @Test("records that a repair leaves out are losses: to it once, to every check after it")
+    @Test("is a loss if a repair drops records: once by repair, and by every check after it")
     func torn() throws {
         let folder = try TemporaryFolder()
         let recorded = try folder.record()
@@ -76,7 +76,7 @@ struct RepairTests {
     }
 
     @Test(
-        "a sealed file that was cut is a loss that is counted, by repair and every check after it",
+        "is a counted loss if a closed file was cut, by repair and by every check after it",
         arguments: [0, 4000]
     )
     func cut(length: Int) throws {
@@ -104,7 +104,7 @@ struct RepairTests {
         #expect(losses.contains { $0.contains("lost \(records - kept) of the") })
     }
 
-    @Test("gaps that count more than there can be are added up without a crash")
+    @Test("does not crash on gaps that add up to more than 64 bits hold")
     func absurdGaps() throws {
         let folder = try TemporaryFolder()
         let recorded = try folder.record()
@@ -120,7 +120,7 @@ struct RepairTests {
             },
             at: 3
         )
-        // As a run leaves it that dies, of a version without a journal: no seal yet.
+        // A killed run of a version without a journal leaves files without sizes and checksums.
         try folder.write(Array(lines.joined(separator: "\n").utf8), to: name)
         var session = try Session(opening: recorded.session).manifest
         session.status = .interrupted
@@ -141,7 +141,9 @@ struct RepairTests {
         #expect(replay.status == 3, "\(replay.errors)")
     }
 
-    @Test("a live session is good to check and refused by repair; a dead one lacks its end")
+    @Test(
+        "is success for a check of a live session, failure for its repair, and 3 once it was killed"
+    )
     func liveAndDead() throws {
         let folder = try TemporaryFolder()
         let child = try StoppingTests.startRecording(in: folder)
@@ -159,7 +161,7 @@ struct RepairTests {
         #expect(try Self.status(of: "check", session, in: folder) == 3)
     }
 
-    @Test("the help tells the same")
+    @Test("is what the help says")
     func help() {
         let check = CheckCommand.declaration.discussion
         #expect(!check.contains("not finished"))
@@ -171,7 +173,7 @@ struct RepairTests {
         #expect(repair.contains("3 if records were lost"))
     }
 
-    @Test("a run that is killed while it writes the truth leaves a session that can be replayed")
+    @Test("lets a session be replayed whose run was killed while it wrote the truth file")
     func killedInTruth() throws {
         let folder = try TemporaryFolder()
         let child = try ChildProcess(

@@ -52,7 +52,7 @@ struct RunCommandTests {
         return try Report(ending.output)
     }
 
-    @Test("runs a walk-and-balance task from its file alone, with each section's file in order")
+    @Test("runs a walk-and-balance task from its file, with each section's file in order")
     func walkAndBalance() throws {
         let folder = try TemporaryFolder()
         let report = try Self.run(
@@ -77,7 +77,7 @@ struct RunCommandTests {
         #expect(try SessionCheck(of: session).verdict == .clean)
     }
 
-    @Test("notes where the computed walk has no sensor, and which one a recorder gets in its place")
+    @Test("notes a placement that the computed walk lacks, and the one that replaces it")
     func unknownPlacement() throws {
         let folder = try TemporaryFolder()
         let task = """
@@ -116,7 +116,7 @@ struct RunCommandTests {
         #expect(contents[0] == contents[1])
     }
 
-    @Test("gives the answers of a file, and goes where they lead")
+    @Test("gives the answers of a file, and follows the rules to which they lead")
     func answers() throws {
         let folder = try TemporaryFolder()
         try folder.write(Array("{\"falls\": {\"hasFallen\": false}}".utf8), to: "answers.json")
@@ -132,7 +132,7 @@ struct RunCommandTests {
         #expect(answers["falls_hasFallen"] == .some(false))
     }
 
-    @Test("looks at the questions of a task once, however many steps fetch it")
+    @Test("reports a wrong answer once, however many steps load the same questions")
     func fetchedOften() throws {
         let folder = try TemporaryFolder()
         let asking = """
@@ -170,7 +170,7 @@ struct RunCommandTests {
         )
     }
 
-    @Test("shows a person the session, its files and how long it took")
+    @Test("shows the number of steps and how long they took")
     func person() throws {
         let folder = try TemporaryFolder()
         let ending = try ChildProcess.footfall(

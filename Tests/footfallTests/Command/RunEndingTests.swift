@@ -7,7 +7,7 @@ import Testing
 
 @testable import footfall
 
-@Suite("The end of footfall run", .mayNotHang)
+@Suite("A run that is stopped, killed or refused answers", .mayNotHang)
 struct RunEndingTests {
     typealias Report = RunCommandTests.Report
 
@@ -31,7 +31,7 @@ struct RunEndingTests {
         }
         """
 
-    /// The command line of a run of it, from its start.
+    /// The command line that runs the task from its start.
     static let line = ["run", "task.json", "--auto", "--json", "--source", "synthetic"]
 
     static func prepare(_ folder: borrowing TemporaryFolder, _ answers: String) throws {
@@ -39,7 +39,7 @@ struct RunEndingTests {
         try folder.write(Array(answers.utf8), to: "answers.json")
     }
 
-    /// A run that was over before samples were on the disk.
+    /// The error of a run that ends before samples are on the disk.
     private struct EndedTooSoon: Error {
         var ending: ChildProcess.Ending
     }
@@ -72,7 +72,7 @@ struct RunEndingTests {
     // MARK: Signals
 
     @Test(
-        "is early and tells it where a signal comes, and everything is whole",
+        "ends early on a signal, names the signal, and leaves a whole session",
         arguments: [(SIGINT, "SIGINT"), (SIGTERM, "SIGTERM"), (SIGHUP, "SIGHUP")]
     )
     func signal(number: Int32, name: String) throws {
@@ -96,7 +96,7 @@ struct RunEndingTests {
         #expect(try folder.names(in: "Sessions").count == 1, "no progress is left")
     }
 
-    @Test("is whole after two signals at once")
+    @Test("leaves a whole session after two signals in succession")
     func twoSignals() throws {
         let folder = try TemporaryFolder()
         try Self.prepare(folder, "{}")
@@ -109,7 +109,7 @@ struct RunEndingTests {
         #expect(try SessionCheck(of: try #require(report.session)).verdict == .clean)
     }
 
-    @Test("tells which file somebody took away, and names in the result the one after it")
+    @Test("names a file that somebody deleted, and lists only the next one in the result")
     func lostFile() throws {
         let folder = try TemporaryFolder()
         try Self.prepare(folder, "{}")
@@ -135,7 +135,7 @@ struct RunEndingTests {
 
     // MARK: Kills
 
-    @Test("is where it was killed: the same command goes on in the session")
+    @Test("goes on in its session with --continue after a kill")
     func killed() throws {
         let folder = try TemporaryFolder()
         try Self.prepare(folder, "{\"mood\": {\"isGood\": true}}")
@@ -151,7 +151,7 @@ struct RunEndingTests {
         // Answers of the first part are not given again.
         let words = Self.line + ["--speed", "max", "--continue", "Sessions/\(name)"]
         let ending = try ChildProcess.footfall(words, in: folder)
-        // What the kill cut off is a loss, and nobody has to run a check to hear of it.
+        // The run itself reports what the kill cut off as a loss, without a check.
         #expect(ending.status == 3, "\(ending.errors)")
         let report = try Report(ending.output)
         #expect(report.reason == "completed")
@@ -172,7 +172,7 @@ struct RunEndingTests {
         #expect(again.errors.contains("begin anew, without --continue"), "\(again.errors)")
     }
 
-    @Test("is told to whoever runs the task again after a kill")
+    @Test("is named, after a kill, by the next run of the task")
     func toldAfterKill() throws {
         let folder = try TemporaryFolder()
         try Self.prepare(folder, "{}")
@@ -186,7 +186,7 @@ struct RunEndingTests {
         #expect(try folder.sessions().count == 2)
     }
 
-    @Test("cannot be gone on with by another task, in no session, or in a folder of choice")
+    @Test("refuses --continue with another task, without a session, or together with --output")
     func notContinued() throws {
         let folder = try TemporaryFolder()
         try Self.prepare(folder, "{}")
@@ -222,7 +222,7 @@ struct RunEndingTests {
         #expect(ending.status == 3, "only what the kill cut off is lost: \(ending.errors)")
     }
 
-    @Test("is not forgotten where it cannot be written, and can be written later")
+    @Test("fails if it cannot write its answers, and goes on with --continue once it can")
     func unwritable() throws {
         let folder = try TemporaryFolder()
         try Self.prepare(folder, "{\"mood\": {\"isGood\": true}}")
@@ -242,7 +242,7 @@ struct RunEndingTests {
         #expect(!(try folder.names(in: "Sessions/\(name)").contains(".progress")))
     }
 
-    @Test("cannot be gone on with once it has come, also where its progress was left behind")
+    @Test("cannot be continued once it has ended, even if its progress file is still there")
     func notContinuedOver() throws {
         let folder = try TemporaryFolder()
         try Self.prepare(folder, "{}")
@@ -261,7 +261,7 @@ struct RunEndingTests {
         #expect(!(try folder.names(in: "Sessions/\(name)").contains(".progress")))
     }
 
-    @Test("cannot be gone on with while it still goes on")
+    @Test("cannot be continued while it still runs")
     func notContinuedAlive() throws {
         let folder = try TemporaryFolder()
         try Self.prepare(folder, "{}")
@@ -278,7 +278,7 @@ struct RunEndingTests {
 
     // MARK: Answers
 
-    @Test("is a failure where a form refuses an answer, and tells each with step, question and why")
+    @Test("fails if a form refuses answers, and names step, question and reason of each")
     func refused() throws {
         let folder = try TemporaryFolder()
         try Self.prepare(
@@ -303,7 +303,7 @@ struct RunEndingTests {
         #expect(try Self.answers(in: folder)["after_isTired"] == .boolean(true))
     }
 
-    @Test("is a beginning refused where answers are for what the task does not ask, all of it told")
+    @Test("does not begin if answers name unknown steps or questions, and names them all")
     func unknownAnswers() throws {
         let folder = try TemporaryFolder()
         try Self.prepare(
@@ -325,7 +325,7 @@ struct RunEndingTests {
         #expect(try folder.names() == ["answers.json", "task.json"])
     }
 
-    @Test("is a failure where an answer is for a step of a task that was never fetched")
+    @Test("fails if an answer names a step that the run never loaded")
     func unaskedAnswers() throws {
         let folder = try TemporaryFolder()
         let task = """

@@ -20,7 +20,7 @@ struct ServeTests {
           { "identifier": "one", "type": "instruction", "title": "One" } ] }
         """
 
-    /// The command on a study, once it has said where it is.
+    /// Starts the command on a study.
     private func serve(
         _ folder: borrowing TemporaryFolder,
         _ words: String...
@@ -28,7 +28,7 @@ struct ServeTests {
         try ChildProcess(["serve", "Study", "--source", "synthetic"] + words, in: folder.path)
     }
 
-    /// An operator, let in by the address that the command prints.
+    /// An operator who has signed in with the address that the command prints.
     private struct Operator {
         let port: UInt16
         let cookie: String
@@ -72,7 +72,7 @@ struct ServeTests {
             return try #require(value as? [String: Any])
         }
 
-        /// The run that goes on, once its session is there.
+        /// The current run, once its session exists.
         func run() async throws -> (id: String, session: String) {
             while true {
                 let run = try await state()["run"] as? [String: Any]
@@ -83,7 +83,7 @@ struct ServeTests {
             }
         }
 
-        /// What became of the last run, once nothing runs.
+        /// The outcome of the last run, once nothing runs.
         func last() async throws -> [String: Any] {
             while true {
                 let state = try await state()
@@ -105,7 +105,7 @@ struct ServeTests {
         try folder.write(Array(walk.utf8), to: "Study/Walk.json")
     }
 
-    @Test("begins one task at a time, ends it when asked, and then begins another")
+    @Test("runs one task at a time, ends it on request, and then runs another")
     func tasks() async throws {
         let folder = try TemporaryFolder()
         try study(folder)
@@ -135,7 +135,7 @@ struct ServeTests {
         }
     }
 
-    @Test("begins a task for whom the study knows, and for nobody else")
+    @Test("begins a task only for participants that the study's rules allow")
     func participants() async throws {
         let folder = try TemporaryFolder()
         try study(folder)
@@ -165,7 +165,36 @@ struct ServeTests {
         #expect(manifest.participant?.visit == "two" && manifest.study?.title == "Gait")
     }
 
-    @Test("ends a task that has hardly begun, as soon as it can")
+    @Test("begins a new run beside the unfinished one of another participant")
+    func otherParticipant() async throws {
+        let folder = try TemporaryFolder()
+        try study(folder)
+        func begin(_ subject: String, _ person: Operator) async throws -> String {
+            let order = "{\"task\":\"Walk.json\",\"subject\":\"\(subject)\"}"
+            #expect(try await person.post("/board/begin", order) == 200)
+            return try await person.run().session
+        }
+        let sessions = "\(folder.path)/Study/Sessions"
+        var child = try serve(folder)
+        let first = try await Operator(at: address(&child))
+        let killed = try await begin("P07", first)
+        try await until("the run has saved its progress") {
+            FileSystem.kind(of: "\(sessions)/\(killed)/.progress") == .file
+        }
+        child.send(SIGKILL)
+        #expect(child.ending().status == -SIGKILL)
+        var next = try serve(folder)
+        let person = try await Operator(at: address(&next))
+        // A question about the first run would come before the session.
+        let session = try await begin("P08", person)
+        #expect(session != killed)
+        next.send(SIGTERM)
+        #expect(next.ending().status == 0)
+        let manifest = try Session(opening: "\(sessions)/\(session)").manifest
+        #expect(manifest.participant?.subject == "P08")
+    }
+
+    @Test("ends a task that has only just begun")
     func endedAtOnce() async throws {
         let folder = try TemporaryFolder()
         try study(folder)
@@ -182,7 +211,7 @@ struct ServeTests {
     }
 
     @Test(
-        "ends the task that runs when it is told to end, with all that was recorded",
+        "ends the running task on a signal, and keeps its session",
         arguments: [true, false]
     )
     func signal(isShown: Bool) async throws {
@@ -199,12 +228,17 @@ struct ServeTests {
         #expect(ending.output.contains("was ended early by SIGINT"))
         let sessions = try FileSystem.list("\(folder.path)/Here")
         #expect(sessions.count == 1)
+        let name = try #require(sessions.first)
+        let session = "\(folder.path)/Here/\(name)"
+        let check = try SessionCheck(of: session)
+        #expect(check.verdict == .clean, "\(check.findings)")
+        #expect(FileSystem.kind(of: "\(session)/taskResult.json") == .file)
     }
 }
 
-@Suite("A certificate of one's own")
+@Suite("The operator's own certificate")
 struct OwnCertificateTests {
-    @Test("that holds no longer is refused, with the remedy")
+    @Test("is refused once it has expired, with the remedy")
     func ended() throws {
         let folder = try TemporaryFolder()
         let old = SystemClock.realtime.nanoseconds / 1_000_000_000 - 2 * WebIdentity.secondsOfOwn
@@ -218,7 +252,7 @@ struct OwnCertificateTests {
         #expect(ending.errors.contains("give another one with --certificate"))
     }
 
-    @Test("has a key that nobody else can read, or is refused with the remedy")
+    @Test("is refused if others can read its key, with the remedy")
     func exposed() throws {
         let folder = try TemporaryFolder()
         let now = SystemClock.realtime.nanoseconds / 1_000_000_000
@@ -246,9 +280,7 @@ struct StudyTasksTests {
         return first
     }
 
-    @Test(
-        "are looked at anew after a change that leaves their length and their beginning as they were"
-    )
+    @Test("are read again after a change that keeps their length and their beginning")
     func changed() throws {
         let folder = try TemporaryFolder()
         func write(_ type: String) throws {
@@ -265,6 +297,23 @@ struct StudyTasksTests {
         #expect(tasks.all().tasks.map(\.faults.isEmpty) == [false])
         try write("instruction")
         #expect(tasks.all().tasks.map(\.faults.isEmpty) == [true])
+    }
+
+    @Test("lose the fault of a missing picture once the picture is there")
+    func pictureAdded() throws {
+        let folder = try TemporaryFolder()
+        try folder.write(
+            #"""
+            {"identifier":"walk","steps":[
+              {"identifier":"a","type":"instruction","image":{"imageName":"corridor.png"}}]}
+            """#.utf8,
+            to: "Walk.json"
+        )
+        let words = ParsedArguments(command: "serve", operands: [folder.path])
+        let tasks = StudyTasks(of: try ServeCommand(words))
+        #expect(tasks.all().tasks.map(\.faults.count) == [1])
+        try folder.write([0], to: "corridor.png")
+        #expect(tasks.all().tasks.map(\.faults.count) == [0])
     }
 
     @Test("are those with steps, each with its faults")
@@ -285,7 +334,7 @@ struct StudyTasksTests {
         #expect(note == nil)
     }
 
-    @Test("are told to be missing where there are none")
+    @Test("are reported as missing if there are none")
     func none() throws {
         let (tasks, note) = try tasks(["answers.json": "{}"])
         #expect(tasks.isEmpty)

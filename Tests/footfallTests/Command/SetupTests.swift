@@ -4,9 +4,9 @@ import Testing
 
 @testable import footfall
 
-@Suite("What lets an ordinary user record")
+@Suite("The setup that lets an ordinary user record")
 struct SetupTests {
-    @Test("is rules, modules and timers for the groups, and commands that put them in force")
+    @Test("has rules, modules and timers for the groups, and commands that activate them")
     func contents() throws {
         let setup = DeviceSetup(user: "ada", hasTimers: true)
         let rule = try #require(setup.files.first { $0.name == "70-footfall-iio.rules" })
@@ -22,7 +22,7 @@ struct SetupTests {
         #expect(setup.files.allSatisfy { $0.text.hasSuffix("\n") })
     }
 
-    @Test("covers input devices that are there already, which nobody is told of a second time")
+    @Test("covers existing input devices, by triggering their rules again")
     func input() throws {
         let setup = DeviceSetup(user: nil, hasTimers: false)
         let rule = try #require(setup.files.first { $0.name == "70-footfall-input.rules" })
@@ -37,7 +37,7 @@ struct SetupTests {
         #expect(group < reload && reload < trigger)
     }
 
-    @Test("says what the right to input is the right to")
+    @Test("says what a user who may read input can see")
     func tells() throws {
         let setup = DeviceSetup(user: "ada", hasTimers: false)
         #expect(setup.advice.contains("ada may record after logging in again"))
@@ -49,7 +49,7 @@ struct SetupTests {
         )
     }
 
-    @Test("asks for no module that the kernel has not: that would fail at every start")
+    @Test("loads no module that the kernel lacks")
     func noTimers() {
         let setup = DeviceSetup(user: nil, hasTimers: false)
         #expect(
@@ -59,7 +59,7 @@ struct SetupTests {
     }
 
     @Test(
-        "runs nothing for a name that is not plainly a user's",
+        "adds no user to a group if the name is not a plain user name",
         arguments: ["", "-G root", "a b", "ada;reboot", "\n", "$(id)"]
     )
     func refuses(user: String) {
@@ -67,7 +67,7 @@ struct SetupTests {
         #expect(!setup.commands.contains { $0.words.first == "usermod" })
     }
 
-    @Test("is shown as it would be done, in a form that can be pasted")
+    @Test("is printed in a form that can be pasted into a shell")
     func shown() throws {
         let folder = try TemporaryFolder()
         let ending = try ChildProcess.footfall(["setup", "--user", "ada"], in: folder)
@@ -103,7 +103,7 @@ struct SetupTests {
         }
     }
 
-    @Test("is not installed, nor any part of it, for a user that the machine has not")
+    @Test("installs nothing for a user that the machine does not have")
     func unknownUser() {
         let (deeds, error) = Self.deeds(for: "adda")
         #expect(deeds == ["looked for adda"])
@@ -111,7 +111,7 @@ struct SetupTests {
         #expect(error?.contains("by --user, or make the user first") == true)
     }
 
-    @Test("is installed for a user that there is, or for none")
+    @Test("installs for an existing user, or for none")
     func installed() {
         for user in ["ada", nil] {
             let (deeds, error) = Self.deeds(for: user)

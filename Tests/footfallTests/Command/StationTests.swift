@@ -3,13 +3,16 @@
 import Arguments
 import FoundationEssentials
 import Glibc
+import SessionFolder
 import SessionRuns
 import Station
+import SystemCalls
 import Testing
+import Timebase
 
 @testable import footfall
 
-@Suite("A station's settings, as the command takes them")
+@Suite("A station's settings, as the command reads them")
 struct StationCommandTests {
     private static func plan(_ text: String, _ words: [String] = []) throws -> StationPlan {
         let folder = try TemporaryFolder()
@@ -22,7 +25,7 @@ struct StationCommandTests {
         return try StationCommand(arguments).plan()
     }
 
-    @Test("are those of `record`, read by its own parser")
+    @Test("can be those of `record`, read by its own parser")
     func record() throws {
         let plan = try Self.plan(
             """
@@ -39,7 +42,7 @@ struct StationCommandTests {
     }
 
     @Test(
-        "are taken as the page shows them, and as the package begins with them",
+        "are read as the page and the package have them",
         arguments: ["Documentation/Station.md", "Packaging/systemd/station.json"]
     )
     func shown(file: String) throws {
@@ -56,7 +59,7 @@ struct StationCommandTests {
         #expect(plan.settings.button?.key == "KEY_F13" && plan.settings.start == .button)
     }
 
-    @Test("are those of `run`, which asks nobody")
+    @Test("can be those of `run`, with no participant at a screen")
     func run() throws {
         let plan = try Self.plan(
             #"{ "run": { "task": "Walk.json", "output": "Data" }, "start": "boot" }"#,
@@ -71,7 +74,7 @@ struct StationCommandTests {
     }
 
     @Test(
-        "are refused where somebody would have to be at a screen, or an option is wrong",
+        "are refused if a person would have to be at a screen, or if an option is wrong",
         arguments: [
             #""record": { "quiet": true }"#, #""record": { "json": true }"#,
             #""record": { "start-key": "KEY_A" }"#, #""record": { "stop-key": "KEY_A" }"#,
@@ -92,7 +95,7 @@ struct StationCommandTests {
         #expect("\(failure)".contains("station.json: "))
     }
 
-    @Test("that are wrong end the program with 2, so that systemd does not start it again")
+    @Test("that are wrong make the program exit with 2, so that systemd does not restart it")
     func status() throws {
         let folder = try TemporaryFolder()
         try Data(#"{ "recrd": {} }"#.utf8).write(to: URL(filePath: "\(folder.path)/a.json"))
@@ -104,9 +107,61 @@ struct StationCommandTests {
     }
 }
 
+@Suite("What a station shows")
+struct StationDisplayTests {
+    @Test("stays as the end of the program has left it, on the LED and in the status file")
+    func ending() throws {
+        let folder = try TemporaryFolder()
+        try FileSystem.makeDirectory("\(folder.path)/ACT")
+        let files = ["trigger": "none [mmc0]\n", "brightness": "0\n", "max_brightness": "1\n"]
+        for (name, text) in files { try folder.write(text.utf8, to: "ACT/\(name)") }
+        var settings = StationSettings(
+            work: .record,
+            words: ["--source", "synthetic"],
+            start: .boot
+        )
+        settings.led = "ACT"
+        let plan = StationPlan(
+            settings: settings,
+            work: try StationWork(settings),
+            keepFree: 0,
+            statusFile: "\(folder.path)/status.json",
+            memory: folder.path
+        )
+        let thread = try WorkThread(name: "station files")
+        let display = StationDisplay(
+            plan,
+            StationVoice(),
+            writingOn: thread,
+            lightsIn: folder.path
+        )
+        func trigger() throws -> String {
+            String(decoding: try folder.bytes(of: "ACT/trigger"), as: UTF8.self)
+        }
+        display.show(display.status(of: .recording), second: 1)
+        #expect(try trigger().hasPrefix("none"))
+        display.end()
+        #expect(try trigger().hasPrefix("mmc0"))
+        display.show(display.status(of: .recording), second: 2)
+        thread.finishWhatWasAsked()
+        #expect(try trigger().hasPrefix("mmc0"))
+        let status = String(decoding: try folder.bytes(of: "status.json"), as: UTF8.self)
+        #expect(status.contains(#""stopped""#), "\(status)")
+    }
+
+    @MainActor
+    @Test("is the losses of a recording that has no samples")
+    func losses() {
+        let follower = StationFollower { _ in }
+        let recording = WatchedRecording(streams: [], start: BootInstant(nanoseconds: 0))
+        follower.watch(recording).finish(samples: 0, losses: 5)
+        #expect(follower.look().lost == 5)
+    }
+}
+
 @Suite("A station at work")
 struct StationWorkTests {
-    /// What it is to do: a walk that nobody walks, for some seconds.
+    /// Settings that record a computed walk for some seconds.
     private static func settings(_ rest: String, seconds: Int) -> String {
         """
         { "record": { "source": "synthetic", "output": "Sessions", "duration": \(seconds) }, \(rest) }
@@ -122,7 +177,7 @@ struct StationWorkTests {
 
     private static let words = ["station", "station.json", "--status", "status.json"]
 
-    @Test("records what is wanted also where its button is missing, and tells of that")
+    @Test("resumes a wanted recording although its button is missing, and reports the button")
     func withoutButton() throws {
         let folder = try TemporaryFolder()
         try folder.write(
@@ -144,7 +199,7 @@ struct StationWorkTests {
         #expect(status.contains(#""stopped""#) && status.contains("KEY_F13"), "\(status)")
     }
 
-    @Test("that waits for a button which is missing says so in its state, and records nothing")
+    @Test("reports a missing button in its state while it waits, and records nothing")
     func waitsForNothing() throws {
         let folder = try TemporaryFolder()
         try folder.write(
@@ -163,7 +218,44 @@ struct StationWorkTests {
         #expect(try !folder.names().contains("Sessions"))
     }
 
-    @Test("ends a recording in order when the system asks, and wants it at its next start")
+    @Test(
+        "resumes a killed run only while its settings name the same participant",
+        arguments: [("P07", true), ("P08", false)]
+    )
+    func participant(next: String, isResumed: Bool) throws {
+        let folder = try TemporaryFolder()
+        try RunEndingTests.prepare(folder, "{}")
+        func begin(_ subject: String) throws -> ChildProcess {
+            let settings = """
+                { "run": { "task": "task.json", "source": "synthetic", "subject": "\(subject)" },
+                  "start": "boot" }
+                """
+            try folder.write(settings.utf8, to: "station.json")
+            try? FileSystem.remove("\(folder.path)/status.json")
+            let child = try ChildProcess(Self.words, in: folder.path)
+            while !child.hasEnded, !Self.text("status.json", in: folder).contains(#""recording""#) {
+                sched_yield()
+            }
+            return child
+        }
+        let first = try begin("P07")
+        let killed = try #require(try folder.sessions().first)
+        // By then the progress of the first step is saved.
+        let file = "Sessions/\(killed)/motion.json"
+        while !first.hasEnded, Self.text(file, in: folder).utf8.count < 10_000 { sched_yield() }
+        first.send(SIGKILL)
+        #expect(first.ending().status == -SIGKILL)
+        let second = try begin(next)
+        second.send(SIGTERM)
+        let ending = second.ending()
+        #expect(ending.status == 0, "\(ending.errors)")
+        let subjects = try folder.sessions().map {
+            try Session(opening: "\(folder.path)/Sessions/\($0)").manifest.participant?.subject
+        }
+        #expect(Set(subjects) == ["P07", next] && subjects.count == (isResumed ? 1 : 2))
+    }
+
+    @Test("ends a recording in order on SIGTERM, and resumes it at its next start")
     func terminated() throws {
         let folder = try TemporaryFolder()
         try folder.write(

@@ -11,9 +11,9 @@ import Testing
 
 @testable import footfall
 
-@Suite("Stopping from outside", .mayNotHang)
+@Suite("Stopping the command from outside", .mayNotHang)
 struct StoppingTests {
-    /// Starts to record without an end, and answers once samples flow.
+    /// Starts a recording without an end, and returns once samples arrive.
     static func startRecording(
         _ options: [String] = [],
         in folder: borrowing TemporaryFolder
@@ -38,7 +38,7 @@ struct StoppingTests {
     }
 
     @Test(
-        "one signal drains, closes every file and ends well",
+        "closes every file on one signal, and ends well",
         arguments: [SIGINT, SIGTERM, SIGHUP]
     )
     func stopsOnce(signal: Int32) throws {
@@ -52,11 +52,11 @@ struct StoppingTests {
         try Self.expectWholeSession(in: folder)
     }
 
-    @Test("two signals at once leave every file whole")
+    @Test("leaves every file whole after two signals in succession")
     func stopsTwice() throws {
         let folder = try TemporaryFolder()
         let child = try Self.startRecording(in: folder)
-        // Two of a kind could become one on their way.
+        // The kernel may merge two equal signals, so these differ.
         child.send(SIGINT)
         child.send(SIGTERM)
         let ending = child.ending()
@@ -65,7 +65,7 @@ struct StoppingTests {
         try Self.expectWholeSession(in: folder)
     }
 
-    @Test("a reader that goes away ends the printing, not the recording")
+    @Test("does not end the recording when the reader of the output goes away")
     func readerGoesAway() throws {
         let folder = try TemporaryFolder()
         var child = try ChildProcess(
@@ -82,7 +82,7 @@ struct StoppingTests {
         try Self.expectWholeSession(in: folder)
     }
 
-    @Test("a reader that stops reading keeps the program, but not the session, from its end")
+    @Test("is not needed for the session to end if the reader of the output stops reading")
     func readerStops() async throws {
         let folder = try TemporaryFolder()
         let child = try ChildProcess(
@@ -109,15 +109,15 @@ struct StoppingTests {
     }
 
     @Test(
-        "a signal ends the reading of a large session at once",
+        "ends the reading of a large session on one signal",
         arguments: [["check"], ["replay", "-o", "again"]]
     )
     func stopsReading(words: [String]) throws {
         let folder = try TemporaryFolder()
         let recorded = try folder.record()
         let path = "\(recorded.session)/lowBack_motion.json"
-        // A hole: it takes no space on the disk, and very long to be read. Not held open here: the child has all that
-        // this process has open until it becomes the command, and is to be found by what it opens itself.
+        // A hole takes no disk space and long to read. The test closes the file: the child inherits open files until
+        // it becomes the command, and the wait below is for the command to open the file itself.
         do { try OpenFile.open(path, .readWrite).truncate(to: 4 << 30) }
 
         let child = try ChildProcess(words + [recorded.session], in: folder.path)
@@ -132,7 +132,7 @@ struct StoppingTests {
         #expect(try folder.names() == ["Sessions"])
     }
 
-    @Test("a killed run is closed by the next one")
+    @Test("by a kill lets the next run close the session")
     func killed() throws {
         let folder = try TemporaryFolder()
         let child = try Self.startRecording(in: folder)
@@ -151,10 +151,10 @@ struct StoppingTests {
     }
 }
 
-@Suite("Stopping a recording that takes its time to stop", .mayNotHang)
+@Suite("Stopping a recording whose sensor does not stop", .mayNotHang)
 @MainActor
 struct SlowStoppingTests {
-    /// A plan of a walk, and of a sensor that a first stop does not end.
+    /// A plan for a computed walk, and for a sensor that goes on after a first stop.
     static func plan(in output: String) throws -> RecordingPlan {
         let words = [
             "source": ["synthetic"], "duration": ["60"], "speed": ["1"], "placement": ["lowBack"],
@@ -191,7 +191,7 @@ struct SlowStoppingTests {
     }
 
     @Test(
-        "a second signal cancels it at once, where the first alone lets it end well",
+        "cancels it at a second signal, and ends it well at a single one",
         arguments: [
             ([.interrupt, .terminate], .cancelled), ([.interrupt], .finished),
         ] as [([StopSignalKind], SessionManifest.Status)]
@@ -213,21 +213,27 @@ struct SlowStoppingTests {
     }
 }
 
-@Suite("Drawing on a terminal, as the command does it", .mayNotHang)
+@Suite("The command's display on a terminal", .mayNotHang)
 struct DrawingTests {
     static let words = [
         "record", "--source", "synthetic", "--duration", "5", "--speed", "10", "--placement",
         "leftFoot",
     ]
 
-    @Test("redraws in colour with a sparkline for each axis")
+    @Test("redraws in colour, with sparklines")
     func colour() throws {
         let ending = try ChildProcess.footfall(Self.words, in: TemporaryFolder(), output: .terminal)
         #expect(ending.status == 0)
         #expect(ending.output.contains("\u{1B}[3A"))
         #expect(ending.output.contains("\u{1B}[32m  0 lost"))
         #expect(ending.output.contains("leftFoot accelerometer"))
-        #expect(ending.output.contains("█"))
+        let shown = ending.output.replacing(/\u{1B}\[[0-9;?]*[A-Za-z]/, with: "")
+        for axis in ["x", "y", "z"] {
+            let isDrawn = shown.split(separator: "  \(axis) ").dropFirst().contains { text in
+                text.first { $0 != " " }.map { "▁▂▃▄▅▆▇█".contains($0) } ?? false
+            }
+            #expect(isDrawn, "\(axis)")
+        }
     }
 
     @Test(

@@ -63,7 +63,7 @@ struct TaskInputTests {
         ),
     ]
 
-    @Test("is told with its place and how to fix it, by validate and by run", arguments: tasks)
+    @Test("is reported by validate and by run, with its place and a remedy", arguments: tasks)
     func inTask(input: Case) throws {
         let folder = try TemporaryFolder()
         try folder.write(input.bytes, to: "task.json")
@@ -97,7 +97,7 @@ struct TaskInputTests {
         ),
     ]
 
-    @Test("is told of a file of answers, and nothing is run", arguments: answers)
+    @Test("in a file of answers is reported, and nothing runs", arguments: answers)
     func inAnswers(input: Case) throws {
         let folder = try TemporaryFolder()
         try folder.write(input.bytes, to: "answers.json")
@@ -116,7 +116,7 @@ struct TaskInputTests {
         #expect(try folder.names() == ["answers.json"])
     }
 
-    @Test("or a sensor that is not there: the task goes on, and its status tells of it")
+    @Test("such as a missing sensor does not stop the task, but its status reports it")
     func noSensor() throws {
         let folder = try TemporaryFolder()
         let task = RunEndingTests.task.replacing("\"duration\": 600", with: "\"duration\": 0.1")

@@ -28,7 +28,7 @@ struct ValidateCommandTests {
         ending.output.split(separator: "\n").filter { !$0.hasPrefix("  note: ") }
     }
 
-    @Test("says of a sound file that it has no faults, whatever commas and keys there are")
+    @Test("reports no faults for a valid file with extra commas and unknown keys")
     func sound() throws {
         let ending = try Self.validate(Self.sound)
         #expect(
@@ -46,7 +46,7 @@ struct ValidateCommandTests {
         )
     }
 
-    @Test("tells notes as faults, and ends with 1, where it is to be strict")
+    @Test("reports notes as faults, and exits with 1, if it is strict")
     func strict() throws {
         let ending = try Self.validate(Self.sound, "--strict")
         #expect(
@@ -67,7 +67,7 @@ struct ValidateCommandTests {
         #expect(try Self.validate(plain, "--strict").status == 0)
     }
 
-    @Test("tells a fault with its place in the file and how to fix it, and ends with 1")
+    @Test("reports a fault with its place in the file and a remedy, and exits with 1")
     func oneFault() throws {
         let ending = try Self.validate(Self.sound.replacing("\"intro\"", with: "7"))
         #expect(ending.status == 1)
@@ -78,7 +78,7 @@ struct ValidateCommandTests {
         #expect(lines.last?.contains("; ") == true, "a remedy: \(ending.output)")
     }
 
-    @Test("tells a summary of what no step gives")
+    @Test("reports a summary of a question that no step has")
     func summary() throws {
         let text = """
             { "identifier": "walk", "steps": [
@@ -100,7 +100,7 @@ struct ValidateCommandTests {
         #expect(try Self.validate(text.replacing("pian", with: "pain")).status == 0)
     }
 
-    @Test("tells every fault of a file, with the nearest known name")
+    @Test("reports every fault of a file, with the nearest known name")
     func everyFault() throws {
         let text = Self.sound
             .replacing("\"intro\"", with: "7")
@@ -120,7 +120,7 @@ struct ValidateCommandTests {
         #expect(lines.count == 4, "\(ending.output)")
     }
 
-    @Test("tells names that the kernel has for no key, each with the one that was meant")
+    @Test("reports unknown names of keys, each with the one that is meant")
     func unknownKeys() throws {
         let text = Self.sound.replacing(
             "{ \"identifier\": \"motion\", \"type\": \"motion\" }",
@@ -138,7 +138,7 @@ struct ValidateCommandTests {
         #expect(lines.contains { $0.hasPrefix("  asyncActions[0].markers[0].key: ") })
     }
 
-    @Test("refuses a device without a name, and a mark that every recording has")
+    @Test("reports an empty device name, and a mark that is reserved or empty")
     func deviceAndMarks() throws {
         func lines(_ action: String) throws -> [Substring] {
             let motion = "{ \"identifier\": \"motion\", \"type\": \"motion\" }"
@@ -165,7 +165,7 @@ struct ValidateCommandTests {
     }
 
     @Test(
-        "refuses two recorders of one port, by whichever of its names",
+        "reports two recorders of one port, also under different names",
         arguments: [
             ("/dev/null", "/dev/../dev/null@9600", true), ("udp:5000", "udp:127.0.0.1:5000", true),
             ("-", "-", true), ("tcp:a:1", "tcp:a:1", true), ("tcp:a:1", "tcp:a:2", false),
@@ -188,7 +188,7 @@ struct ValidateCommandTests {
         #expect(ending.output.contains(told) == isRefused, "\(ending.output)")
     }
 
-    @Test("tells programs the same as one JSON object")
+    @Test("reports the same to programs as one JSON object")
     func json() throws {
         struct Report: Decodable {
             struct Fault: Decodable {
@@ -208,7 +208,7 @@ struct ValidateCommandTests {
         #expect(faults.count == 1)
     }
 
-    @Test("shows a name that steers the terminal as plain text")
+    @Test("escapes control characters in a name")
     func hostile() throws {
         let text = Self.sound.replacing("\"walk\"", with: "\"w\\u001b[2Jalk\"")
         let ending = try Self.validate(text)

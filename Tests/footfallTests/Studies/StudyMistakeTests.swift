@@ -8,7 +8,7 @@ import Testing
 
 @Suite("The mistakes of authors of studies")
 struct StudyMistakeTests {
-    @Test("are each told, with its place and a remedy", arguments: StudyMistake.all)
+    @Test("are each reported, with their place and a remedy", arguments: StudyMistake.all)
     func areTold(mistake: StudyMistake) throws {
         let folder = try TemporaryFolder()
         for name in StudyMistake.folder { try folder.write(Array("<svg/>".utf8), to: name) }
@@ -60,13 +60,13 @@ struct StudyMistakeTests {
         #"{ "identifier": "t", "steps": [{ "identifier": "s" }], "asyncActions": [{ "identifier": "m", "type": "motion", \#(keys) }] }"#
     }
 
-    @Test("are in the words of other tools told with the key that is meant", arguments: meanings)
+    @Test("in words of other tools are reported with the key that is meant", arguments: meanings)
     func meaning(file: String, nearest: String) throws {
         let faults = try StudyCheck.findings(in: file).faults
         #expect(faults.contains { $0.nearest == nearest }, "\(faults.map(\.line))")
     }
 
-    @Test("are no words that stand beside the key, that have another form, or that an app may know")
+    @Test("are not assumed beside the right key, in another form, or in an app's own type")
     func noMeaning() throws {
         let files = [
             Self.step(#""title": "x", "heading": "y""#), Self.step(#""buttons": [1, 2]"#),
@@ -83,7 +83,7 @@ struct StudyMistakeTests {
         }
     }
 
-    @Test("are notes where a type or a picture may be an app's own")
+    @Test("are only notes if a type or a picture may be an app's own")
     func appsOwn() throws {
         let folder = try TemporaryFolder()
         let file = """
@@ -103,7 +103,7 @@ struct StudyMistakeTests {
     }
 
     @Test(
-        "are noted in the name of a step that no rule can lead to, or nobody can read",
+        "are notes for a step's name that no rule can lead to, or nobody can read",
         arguments: ["exit", "nextSection", "nextStep", "", " ", "a\\nb", "\\u0000"]
     )
     func stepNames(name: String) throws {
@@ -123,7 +123,7 @@ struct StudyMistakeTests {
         #expect(try StudyCheck.findings(in: file("exit 2")).notes.isEmpty)
     }
 
-    @Test("are told in the units of a duration, by the words that there are")
+    @Test("in the unit of a duration are reported with the valid words")
     func durationUnits() throws {
         for range in [#""unit": "minutes""#, #""durationUnits": ["hr", "minutes"]"#] {
             let file = #"""
@@ -139,7 +139,7 @@ struct StudyMistakeTests {
         }
     }
 
-    @Test("are told in a range of times over midnight, which is two")
+    @Test("include a range of times across midnight")
     func overMidnight() throws {
         let file = #"""
             { "identifier": "t", "steps": [{ "identifier": "f", "type": "form", "inputFields":
@@ -151,7 +151,7 @@ struct StudyMistakeTests {
         #expect(faults.first?.expected?.contains("midnight") == true, "\(faults.map(\.line))")
     }
 
-    @Test("are none in a cohort that a host may know, and one in a cohort that is misspelt")
+    @Test("do not include a cohort that a host may define, but a misspelt one")
     func cohorts() throws {
         func file(_ cohort: String) -> String {
             #"""
@@ -174,7 +174,7 @@ struct StudyMistakeTests {
         #expect(try StudyCheck.findings(in: file("medicated")).notes.isEmpty)
     }
 
-    @Test("are told of a height or a weight in a unit that it is not kept in")
+    @Test("include a unit of height or weight in which it is not stored")
     func units() throws {
         func file(_ type: String, _ unit: String) -> String {
             Self.question(#""range": { "unit": "\#(unit)" }"#)
@@ -188,9 +188,7 @@ struct StudyMistakeTests {
         }
     }
 
-    @Test(
-        "are looked for in a time that does not grow with the depth of a task, and suggested a hundred times"
-    )
+    @Test("are all found in a deep task and in a wide one; a hundred of them have a suggestion")
     func sizes() throws {
         let inner = (0..<120).reduce(#"{ "identifier": "leaf", "type": "instruction" }"#) {
             let beside = #"{ "identifier": "x\#($1)", "type": "instruction" }"#
@@ -217,7 +215,7 @@ struct StudyMistakeTests {
         #expect(faults.count { $0.nearest != nil } == 100)
     }
 
-    @Test("are in a resource told where the resource has them")
+    @Test("in a resource are reported with their place in the resource")
     func inResource() throws {
         let folder = try TemporaryFolder()
         let section = """
