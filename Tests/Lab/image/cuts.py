@@ -84,6 +84,9 @@ class Machine:
                 break
             time.sleep(0.1)
         self.cut()
+        for line in self.report():
+            if line.startswith("late "):
+                print(line.removeprefix("late "))
         fail(f"boot {self.number}: {what} within {PATIENCE} s; its console is {self.folder}/console-{self.number}.log")
 
     def cut(self):
