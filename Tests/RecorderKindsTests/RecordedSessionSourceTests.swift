@@ -1,4 +1,4 @@
-// A replay is a proof that nothing is lost or bent on the way: the bytes come out as they went in.
+// A replay shows that nothing is lost or changed: it writes the same bytes that it read.
 import FileMoves
 import FoundationEssentials
 import MotionRecorder
@@ -76,7 +76,7 @@ struct RecordedSessionSourceTests {
     }
 
     @Test(
-        "gives back the bytes of a machine that had run for months, or for years",
+        "gives back the same bytes after months or years of uptime",
         arguments: [4_000_000, 4_600_000, 13_046_400, 400_000_000, 4_500_000_000]
     )
     func longUptime(seconds: Int) async throws {
@@ -103,7 +103,7 @@ struct RecordedSessionSourceTests {
         #expect(try ScratchFolder.bytes(of: again.place.path) == original)
     }
 
-    @Test("gives back the bytes of CSV too, by way of JSON and back")
+    @Test("gives back the same bytes of CSV too, also by way of JSON")
     func replaysCSV() async throws {
         let session = try folder.session(Self.all)
         var file = try #require(session.sampleFiles.first)
@@ -134,7 +134,7 @@ struct RecordedSessionSourceTests {
         #"{"uptime":7.16,"timestamp":0.16,"stepPath":"task/turn","timestampDate":"2020-09-13T13:26:40.160+01:00","marker":"stop"}"#,
     ]
 
-    @Test("copies samples, gaps, marks and step paths as they stand")
+    @Test("copies samples, gaps, marks and step paths unchanged")
     func copiesEverything() async throws {
         let session = try folder.session(Self.all)
         let file = try #require(session.sampleFiles.first)
@@ -147,7 +147,7 @@ struct RecordedSessionSourceTests {
         #expect(recorded.samples == 3)
     }
 
-    @Test("leaves out types that are not wanted, and keeps the marks")
+    @Test("leaves out other types than the requested ones, and keeps the marks")
     func filters() async throws {
         let session = try folder.session(Self.all)
         let file = try #require(session.sampleFiles.first)
@@ -158,7 +158,7 @@ struct RecordedSessionSourceTests {
         #expect(found.markers.map(\.marker) == ["start", nil, "late", "stop"])
     }
 
-    @Test("keeps a step path that changed in a record that was left out")
+    @Test("keeps a change of the step path that an omitted record had")
     func movesWhereLeftOut() async throws {
         let records = [
             Self.start,
@@ -178,7 +178,7 @@ struct RecordedSessionSourceTests {
     }
 
     @Test(
-        "says in which record it found what no recorder writes, and keeps what came before",
+        "names the record that no recorder writes, and keeps the records before it",
         arguments: [
             #"{"uptime":7.5,"timestamp":0.5,"stepPath":"w","sensorType":"barometer","x":1,"y":1,"z":1}"#,
             #"{"uptime":7.5,"timestamp":0.5,"stepPath":"w","sensorType":"gyro","x":1,"z":1}"#,
@@ -202,7 +202,7 @@ struct RecordedSessionSourceTests {
         #expect(text.contains(#""sensorType":"gyro","x":0.1"#))
     }
 
-    @Test("comes to its end at a cut, with everything from before it, whatever stands after")
+    @Test("ends at a cut, with everything before it, whatever follows")
     func cuts() async throws {
         let session = try folder.session(Self.all)
         let file = try #require(session.sampleFiles.first)
@@ -218,7 +218,7 @@ struct RecordedSessionSourceTests {
         )
     }
 
-    @Test("ends where it ends when the cut comes later")
+    @Test("ends at its own end if the cut is later")
     func cutsNothing() async throws {
         let session = try folder.session(Self.all)
         let file = try #require(session.sampleFiles.first)

@@ -14,7 +14,7 @@ import Timebase
 @testable import RecorderKinds
 
 @MainActor
-@Suite("A recorded session in the place of a task's input devices")
+@Suite("A recorded session in place of a task's input devices")
 struct SessionInputTests {
     let folder: ScratchFolder
     private let run = ClockReading.zero.advanced(by: .seconds(20))
@@ -109,7 +109,7 @@ struct SessionInputTests {
         return configuration
     }
 
-    @Test("gives what was recorded under the recorder's name from the recorder's start on")
+    @Test("gives a recorder the file of its own name, from the recorder's start")
     func ownFile() async throws {
         let motion = try session([touchFile("touch"), file("keys", sections: ["tap"])])
         // The file begins with the recorder, whenever the run did.
@@ -120,7 +120,7 @@ struct SessionInputTests {
             runStart: BootInstant(nanoseconds: 0)
         )
         // The device has more than keys; but among the events that were lost there may have been some.
-        // It listened until its own end.
+        // The recorder ran until its own end.
         #expect(times(found) == ["20", "20.001", "20.001", "20.002", "20.003", "20.5"])
         #expect(found.filter { $0.contains(#""sensorType":"key","lost":4"#) }.count == 1)
         // A key that was a marker is a key again, and its mark is there once.
@@ -130,7 +130,7 @@ struct SessionInputTests {
         #expect(!found.contains { $0.contains("touch") || $0.contains("tap/") })
     }
 
-    @Test("gives any other file along with the run, from the run's start on")
+    @Test("gives any other file along with the run, from the run's start")
     func otherFile() async throws {
         let motion = try session([motionFile("walk"), file("kiosk_input")])
         let found = try await record(
@@ -146,9 +146,7 @@ struct SessionInputTests {
         #expect(found[2].contains(#""value":0"#))
     }
 
-    @Test(
-        "goes on with a gap that is open when the recorder starts, and with a finger that is there"
-    )
+    @Test("begins with a gap or a touch that was open when the recorder starts")
     func openGap() async throws {
         func touch(_ milliseconds: Int, _ rest: String) -> String {
             let time =
@@ -175,12 +173,12 @@ struct SessionInputTests {
         )
         #expect(times(found) == ["20", "20", "20", "20.2", "20.29"])
         #expect(found[1].hasSuffix(#""estimated":true,"phase":2,"index":1,"x":10,"y":20}"#))
-        // Two thirds of the time that nobody saw.
+        // The recorder covers two thirds of the gap.
         #expect(found[2].hasSuffix(#""lost":3,"reason":"kernel","estimated":true}"#))
         #expect(found[3].contains(#""phase":4,"index":1"#))
     }
 
-    @Test("keeps what recorders that were started together recorded at one instant at one instant")
+    @Test("keeps events simultaneous that recorders started together recorded at one instant")
     func together() async throws {
         var walk = motionFile("walk")
         var touches = touchFile("touch")
@@ -199,7 +197,7 @@ struct SessionInputTests {
         #expect(times(alone) == ["20", "20"])
     }
 
-    @Test("gives touches out of a file of all kinds of input, and the other way round")
+    @Test("gives a touch recorder the touches of a file of all kinds of input")
     func eitherForm() async throws {
         let all = try session([file("kiosk_input")])
         let touches = try await record(TouchRecorderConfiguration(identifier: "touch"), all)
@@ -208,14 +206,14 @@ struct SessionInputTests {
         #expect(!touches.contains { $0.contains("pointer") })
     }
 
-    @Test("gives all kinds of input out of a file of touches")
+    @Test("gives an input recorder the events of a file of touches")
     func otherForm() async throws {
         let motion = try session([touchFile("touch")])
         let found = try await record(InputRecorderConfiguration(identifier: "touch"), motion)
         #expect(found.filter { $0.contains("\"sensorType\":\"touch\"") }.count == 1)
     }
 
-    @Test("chooses by what a recorder asks for where no name helps")
+    @Test("chooses a file by the requested kinds if no name fits")
     func byKind() async throws {
         let motion = try session([touchFile("left"), file("right")])
         // Only one of them has keys; touches are in both.
@@ -227,7 +225,7 @@ struct SessionInputTests {
         #expect(error?.description.contains("left, right") == true)
     }
 
-    @Test("gives a recording in which nobody touched anything")
+    @Test("gives a recording without any event")
     func nothingHappened() async throws {
         let quiet = WrittenFile(
             "kiosk_input",
@@ -238,14 +236,14 @@ struct SessionInputTests {
         #expect(times(found) == ["20", "20.5"])
     }
 
-    @Test("says where it has no input at all")
+    @Test("says if it has no input at all")
     func noInput() async throws {
         let motion = try session([motionFile("keys")])
         let error = await #expect(throws: SessionError.self) { try await record(keys, motion) }
         #expect(error?.description.contains("it has no input for the recorder 'keys'") == true)
     }
 
-    @Test("gives a recorder of motion no file of input, and its own beside one")
+    @Test("gives a motion recorder a file of motion only")
     func motionBeside() throws {
         let timekeeper = ImmediateTimekeeper(startingAt: run)
         let recordings = Recordings(folder: folder, timekeeper: timekeeper)

@@ -1,4 +1,4 @@
-// What a kind for values gives to every part of the rest, by nothing but its values and its keys.
+// What the other modules get from a kind of recorder that only declares its values and keys.
 
 import FoundationEssentials
 import RecorderKinds
@@ -33,7 +33,7 @@ struct ValueKindTests {
         within: 1...100
     )
 
-    /// A hand that grows warm; twice, nobody felt its force.
+    /// A hand that grows warm; two readings of its force are missing.
     private static let recorders = kind.over("glove", isLive: false) { order in
         let offset = order.configuration.number("offset")
         var count = 0
@@ -82,7 +82,7 @@ struct ValueKindTests {
         return try Session(opening: try #require(outcome.session))
     }
 
-    @Test("is recorded by a task, at its frequency, and checked by what its manifest says")
+    @Test("records in a task at its frequency, and check compares the file with the manifest")
     func isRecordedAndChecked() async throws {
         let folder = try ScratchFolder()
         let session = try await recorded(
@@ -106,7 +106,7 @@ struct ValueKindTests {
         #expect(try SessionCheck(of: session.path).verdict == .damaged)
     }
 
-    @Test("is recorded again to the byte, one value too, and takes a device's place")
+    @Test("replays to the same bytes, also a single value, and can replace a device")
     func isReplayed() async throws {
         let folder = try ScratchFolder()
         let session = try await recorded(in: folder, #", "frequency": 5"#)
@@ -140,7 +140,7 @@ struct ValueKindTests {
         #expect(second.sampleFiles.first?.sensors.map(\.lost) == [0, 2])
     }
 
-    @Test("has the file of its own word, though files of other values have the same columns")
+    @Test("recognises its own file, though other kinds have the same columns")
     func isToldFromOthers() async throws {
         let folder = try ScratchFolder()
         let session = try await recorded(in: folder)
@@ -164,7 +164,7 @@ struct ValueKindTests {
         #expect("\(try #require(error))".contains("no light for the recorder 'hand'"))
     }
 
-    @Test("repeats what a newer version of itself has recorded besides")
+    @Test("replays values that a newer version of itself recorded")
     func keepsWhatItDoesNotKnow() async throws {
         let folder = try ScratchFolder()
         let session = try await recorded(in: folder)
@@ -188,7 +188,7 @@ struct ValueKindTests {
         #expect(again.summary.checksum == file.checksum)
     }
 
-    @Test("is shown while it runs, each value by its components")
+    @Test("shows each value by its components while it runs")
     func isShown() async throws {
         let clock = ManualTimekeeper()
         let recordings = Recordings(folder: try ScratchFolder(), timekeeper: clock)
@@ -214,7 +214,7 @@ struct ValueKindTests {
     }
 
     @Test(
-        "says why it is empty under a clock that nobody moves, and only then",
+        "says why its file is empty if nobody moves the clock, and only then",
         arguments: [
             (0, 0, true), (0, 1, false), (3600, 0, false),
         ]
@@ -244,7 +244,7 @@ struct ValueKindTests {
     }
 
     @Test(
-        "is validated: keys and words are suggested, and ranges held",
+        "has its keys, words and ranges checked, with suggestions",
         arguments: [
             (#", "ofset": 1"#, "ofset", "offset"), (#", "side": "lefd""#, "side", "left"),
             (#", "offset": 5.5"#, "offset", "give a number from -5 to 5"),
@@ -261,7 +261,7 @@ struct ValueKindTests {
         #expect("\(fault)".contains(help), "\(fault)")
     }
 
-    @Test("is in the schema, each key with its range and its default")
+    @Test("has each key in the schema, with its range and its default")
     func isInTheSchema() throws {
         let factory = try Self.factory
         let schema = try factory.createJSONEncoder().encode(TaskFileSchema.schema(of: factory))
@@ -276,7 +276,7 @@ struct ValueKindTests {
         #expect(throws: RSDDeclaredTwice.self) { try factory.register(Self.kind) }
     }
 
-    @Test("keeps in its configuration each key that a file says, and has defaults for its own")
+    @Test("keeps each key of a task file in its configuration, and has defaults for the others")
     func keys() throws {
         let text =
             #"{"frequency":8,"identifier":"hand","isWet":true,"offset":-1.5,"placement":"left","#

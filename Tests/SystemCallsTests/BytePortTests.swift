@@ -27,15 +27,15 @@ extension BytePort {
     }
 }
 
-@Suite("A port that bytes come from", .mayNotHang)
+@Suite("A port that gives bytes", .mayNotHang)
 struct BytePortTests {
-    @Test("that is a serial port gives the bytes as they are, and ends when the other end is gone")
+    @Test("that is a serial port gives bytes unchanged, and ends when the other end disappears")
     func serial() throws {
         var other: PseudoTerminal? = try PseudoTerminal(columns: 80, rows: 24)
         let port = try BytePort.open(other?.path ?? "")
         #expect(port.kind == .serial)
         try other?.type(Array("forgotten\n".utf8))
-        // The kernel hands it over in its own time.
+        // The kernel may deliver the bytes later.
         var sleep = port.sleep(wokenBy: try WakingDescriptor())
         sleep.wait(upTo: .seconds(5))
         for baud in [9600, 115_200, 250_000, 921_600, 3_000_000] { try port.setSerial(baud: baud) }
@@ -51,7 +51,7 @@ struct BytePortTests {
         }
     }
 
-    @Test("that is a serial port is nobody else's until it is closed")
+    @Test("that is a serial port belongs to one program until it is closed")
     func busy() throws {
         let other = try PseudoTerminal(columns: 80, rows: 24)
         var port: BytePort? = try BytePort.open(other.path)
@@ -64,7 +64,7 @@ struct BytePortTests {
         #expect(again.kind == .serial)
     }
 
-    @Test("that is a serial port is set afterwards as it was before")
+    @Test("that is a serial port gets its settings back when it is closed")
     func givenBack() throws {
         let other = try PseudoTerminal(columns: 80, rows: 24)
         let beside = unsafe Glibc.open(other.path, O_RDWR | O_NOCTTY)
@@ -82,7 +82,7 @@ struct BytePortTests {
         #expect(settings() == before)
     }
 
-    @Test("that is a pipe waits for a writer, and ends behind the last")
+    @Test("that is a pipe waits for a writer, and ends behind the last one")
     func pipe() throws {
         let scratch = try Scratch()
         let path = scratch.path + "/pipe"
@@ -104,7 +104,7 @@ struct BytePortTests {
         #expect(end)
     }
 
-    @Test("tells what is there, and what is not")
+    @Test("knows what kind of file it is, and whether it exists")
     func kinds() throws {
         let scratch = try Scratch()
         let path = scratch.path + "/file"
@@ -119,7 +119,7 @@ struct BytePortTests {
         #expect(null.kind == .other)
     }
 
-    @Test("of datagrams has a line feed behind each, and tells one that was cut")
+    @Test("of datagrams ends each with a line feed, and marks one that was cut")
     func datagrams() throws {
         let port = try BytePort.datagrams(at: "127.0.0.1", port: 0)
         let sender = try Loopback(SOCK_DGRAM)
@@ -138,7 +138,7 @@ struct BytePortTests {
         #expect(cut.hasSuffix("a\0\n") && cut.utf8.count == long.count + 2)
     }
 
-    @Test("of datagrams is refused where another has it, and at an address of others")
+    @Test("of datagrams is refused if another program has it, or at a foreign address")
     func datagramsRefused() throws {
         let port = try BytePort.datagrams(at: nil, port: 0)
         let number = port.portNumber
@@ -156,7 +156,7 @@ struct BytePortTests {
         }
     }
 
-    @Test("that is a connection gives what the other end sends, and ends when it closes")
+    @Test("that is a connection gives what the other end sends, and ends when that closes")
     func connection() throws {
         let server = try Loopback(SOCK_STREAM)
         #expect(listen(server.number, 4) == 0)
@@ -175,7 +175,7 @@ struct BytePortTests {
         #expect(try port.take().isEnd)
     }
 
-    @Test("that is a connection takes what is written, and says that nobody reads it any more")
+    @Test("that is a connection can be written to, and fails once nobody reads it")
     func writes() throws {
         let listener = try Loopback(SOCK_STREAM)
         try #require(listen(listener.number, 1) == 0)
@@ -200,7 +200,7 @@ struct BytePortTests {
         #expect(error?.errno == .brokenPipe || error?.errno == .connectionReset)
     }
 
-    @Test("that is a connection is refused where nobody listens")
+    @Test("that is a connection is refused if nobody listens")
     func refused() throws {
         let server = try Loopback(SOCK_STREAM)
         let name = "127.0.0.1 port \(server.port)"

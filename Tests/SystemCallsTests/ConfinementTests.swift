@@ -3,9 +3,9 @@ import Patience
 @testable import SystemCalls
 import Testing
 
-/// A call of a process, and by which number it is told which one was let through, or was not.
+/// A system call that a process tries, and the exit status that shows which call behaved wrongly.
 ///
-/// Each is tried before, when it has to work, and behind the filter, when it has to be refused by it.
+/// The process tries each call before the filter, where it must work, and behind it, where the filter must refuse it.
 private struct Probe: Sendable {
     let number: Int32
     /// What the call is refused with.
@@ -57,10 +57,10 @@ private struct Probe: Sendable {
         }
     }
 
-    /// As a sandboxed child has it, beside what a process of a test inherits of the tests around it.
+    /// The room of a sandboxed child, and what a test's process inherits from the tests around it.
     static let room = SandboxedService.Room(bytes: 40 << 20, files: 1024)
 
-    /// A place that no process beside this one has.
+    /// A path that no other process uses.
     private static let ownPlace = "/tmp/footfall-confined-\(getpid())"
 
     /// What no confined process may do, whatever it needs.
@@ -79,7 +79,7 @@ private struct Probe: Sendable {
         Probe(number: 23) {
             unsafe mkdir(ownPlace, 0o700) < 0 ? -1 : rmdir(ownPlace)
         },
-        // Signals to whoever is named, when something comes.
+        // Requests a signal to a process when data arrives.
         Probe(number: 24) { fcntl(sockets[0], F_SETOWN, getpid()) },
         Probe(number: 25) { fcntl(sockets[0], F_SETFL, O_ASYNC) < 0 ? -1 : calm() },
         Probe(number: 26) {
@@ -91,7 +91,7 @@ private struct Probe: Sendable {
         .mapping(28, PROT_READ | PROT_WRITE, MAP_PRIVATE | 0x100),
     ]
 
-    /// Memory that can be run.
+    /// Executable memory.
     static let program = mapping(29, PROT_READ | PROT_EXEC, MAP_PRIVATE)
 
     static let stream = Int32(SOCK_STREAM.rawValue)
@@ -114,7 +114,7 @@ private struct Probe: Sendable {
 
 @Suite("A process that reads what a network sends", .mayNotHang)
 struct ConfinementTests {
-    @Test("opens nothing, starts nothing, signals nobody, and goes on with connections")
+    @Test("opens nothing, starts nothing and signals nobody, but may still make connections")
     func network() async {
         await #expect(processExitsWith: .exitCode(0)) {
             let probes =
@@ -125,7 +125,7 @@ struct ConfinementTests {
                 ]
             try Confinement.giveUpRights(but: Probe.room)
             for probe in probes { probe.requireToWork() }
-            // What this kernel may not have is refused before it is asked.
+            // The filter refuses protocol 132 (SCTP), which this kernel may lack.
             let other = Probe(number: 34) { socket(AF_INET, Probe.stream, 132) }
             if other.call() < 0, errno == EPERM { _exit(34) }
             try Confinement.limitCalls(to: .network)
@@ -143,7 +143,7 @@ struct ConfinementTests {
         }
     }
 
-    @Test("connects to nobody and opens nothing, where others connect to it")
+    @Test("makes no connection and opens no file if it serves connections")
     func server() async {
         await #expect(processExitsWith: .exitCode(0)) {
             let listening = try ListeningSocket(for: .thisMachine, port: 0)
@@ -153,7 +153,7 @@ struct ConfinementTests {
             there.sin_port = listening.port.bigEndian
             there.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
             let place = there
-            // Also a connection that is there could be led elsewhere by this.
+            // A process could also redirect an existing connection this way.
             let connecting = Probe(number: 35) {
                 var place = place
                 return unsafe withUnsafePointer(to: &place) { place in
@@ -172,7 +172,7 @@ struct ConfinementTests {
             for probe in probes + [connecting] { probe.requireToWork() }
             try Confinement.limitCalls(to: .server)
             for probe in probes + [connecting] { probe.requireRefusal() }
-            // Nor is it connected by sending (MSG_FASTOPEN, which Swift is not shown).
+            // Sending with MSG_FASTOPEN, which Swift does not import, must not connect it either.
             let sending = Probe(number: 36) {
                 var place = place
                 return unsafe withUnsafePointer(to: &place) { place in
@@ -187,7 +187,7 @@ struct ConfinementTests {
         }
     }
 
-    @Test("has so much more memory, and so many more addresses, and no more")
+    @Test("has a limit on further memory and on further addresses")
     func memory() async {
         await #expect(processExitsWith: .exitCode(0)) {
             let data = Probe(number: 50, refusal: ENOMEM) {
@@ -215,7 +215,7 @@ struct ConfinementTests {
         }
     }
 
-    @Test("resolves names, by what it may read only, and has nothing else")
+    @Test("resolves names, reads only what that needs, and may do nothing else")
     func names() async {
         await #expect(processExitsWith: .exitCode(0)) {
             let probes =
@@ -236,7 +236,7 @@ struct ConfinementTests {
         }
     }
 
-    @Test("opens what is there and makes nothing, where devices are files, and has no network")
+    @Test("opens only its own device and makes no file, and has no network")
     func devices() async {
         await #expect(processExitsWith: .exitCode(0)) {
             let probes =
@@ -245,7 +245,7 @@ struct ConfinementTests {
                     // Whoever serves this user would do for it what it may not.
                     .socket(32, AF_UNIX, Probe.stream),
                 ]
-            // In the place of a port.
+            // This device stands for a port.
             let needs = ChildEnd.Needs.devices(port: "/dev/null")
             let device = Probe.opening(33, "/dev/null", O_RDWR)
             var others: [Probe] = [
@@ -270,7 +270,7 @@ struct ConfinementTests {
         }
     }
 
-    @Test("only reads, where a description is a file")
+    @Test("only reads if it reads a description from a file")
     func files() async {
         await #expect(processExitsWith: .exitCode(0)) {
             let probes =
@@ -289,11 +289,11 @@ struct ConfinementTests {
         }
     }
 
-    @Test("opens no file of a person's, and sees no other process, where it opens files at all")
+    @Test("opens no file of a person's, and sees no other process")
     func ownFiles() async {
         await #expect(processExitsWith: .exitCode(0)) {
             let path = "/tmp/footfall-own-\(getpid())"
-            // A file is no port, whoever names it as one.
+            // A plain file is no port, even if the needs name it as one.
             for needs in [ChildEnd.Needs.names, .devices(port: path), .file("/etc/passwd")] {
                 let own = unsafe open(path, O_CREAT | O_RDWR, 0o600)
                 if own < 0 { _exit(60) }
@@ -320,7 +320,7 @@ struct ConfinementTests {
         }
     }
 
-    /// A path of a file in a folder that is open, and has no name there any more.
+    /// The path of an open file in a folder that has already lost its name there.
     private static func openFile(in folder: String) -> String {
         let path = "\(folder)/footfall-confined-\(getpid())"
         let number = unsafe open(path, O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
@@ -338,7 +338,7 @@ struct ConfinementTests {
     }
 
     @Test(
-        "reads a resolver's settings where it resolves names, and nowhere else",
+        "reads a resolver's settings only if it resolves names",
         .enabled(
             if: resolverPlace != nil || geteuid() == 0 || Environment.variable("CI") == "true",
             "only root may make a place for them"

@@ -40,14 +40,14 @@ struct FileTests {
         #expect(try FileSystem.permissions(of: "\(folder.path)/a") == 0o600)
     }
 
-    @Test("is made only once when it is made exclusively")
+    @Test("is created only once if it is created exclusively")
     func exclusive() throws {
         try OpenFile.create("\(folder.path)/a").close()
         let error = SystemError(call: "open", path: "\(folder.path)/a", errno: .exists)
         #expect(throws: error) { try OpenFile.create("\(folder.path)/a").close() }
     }
 
-    @Test("is not read into memory when it is larger than was thought possible")
+    @Test("is not read into memory if it is larger than the limit")
     func limits() throws {
         let file = try OpenFile.create("\(folder.path)/a")
         try file.writeAll([1, 2, 3], at: 0)
@@ -62,7 +62,7 @@ struct FileTests {
         #expect(try file.size() == 0)
     }
 
-    @Test("says what, where and how to fix it when it cannot be opened")
+    @Test("names the call, the path and the remedy if it cannot be opened")
     func errors() throws {
         do {
             try OpenFile.open("\(folder.path)/missing").close()
@@ -76,7 +76,7 @@ struct FileTests {
         }
     }
 
-    @Test("closes when its owner lets go of it")
+    @Test("is closed when its owner releases it")
     func closesByItself() throws {
         let before = try FileSystem.list("/proc/self/fd").count
         for number in 0..<50 { _ = try OpenFile.create("\(folder.path)/\(number)") }
@@ -90,7 +90,7 @@ struct PlainFileTests {
 
     init() throws { folder = try Folder() }
 
-    @Test("does so, through a link too")
+    @Test("opens it, also through a link")
     func plain() throws {
         let path = "\(folder.path)/plain"
         try OpenFile.create(path).writeAll([1, 2, 3], at: 0)
@@ -100,7 +100,7 @@ struct PlainFileTests {
         #expect(try OpenFile.openPlain(link).size() == 3)
     }
 
-    @Test("refuses a pipe without waiting for a writer, and a folder and a device")
+    @Test("refuses a pipe, without waiting for a writer, a folder and a device")
     func others() throws {
         let pipe = "\(folder.path)/pipe"
         #expect(unsafe mkfifo(pipe, 0o600) == 0)
@@ -122,7 +122,7 @@ struct FileSystemTests {
 
     init() throws { folder = try Folder() }
 
-    @Test("tell what stands behind them")
+    @Test("show what kind of file they lead to")
     func kinds() throws {
         try OpenFile.create("\(folder.path)/a").close()
         #expect(FileSystem.kind(of: "\(folder.path)/a") == .file)
@@ -133,7 +133,7 @@ struct FileSystemTests {
     }
 
     @Test(
-        "have the folder above them",
+        "have a parent folder",
         arguments: [
             ("/a/b", "/a"), ("/a", "/"), ("a", "."), ("a/b/", "a"), ("/", nil), ("a//b", "a/"),
         ] as [(String, String?)]
@@ -142,7 +142,7 @@ struct FileSystemTests {
         #expect(FileSystem.parent(of: path) == parent)
     }
 
-    @Test("are made with every folder above them, and only once")
+    @Test("can be created with all parent folders, also again")
     func makesFolders() throws {
         let path = "\(folder.path)/x/y"
         try FileSystem.makeDirectories(path)
@@ -157,7 +157,7 @@ struct FileSystemTests {
     }
 
     @Test(
-        "are the last parts of paths",
+        "are the last components of paths",
         arguments: [("/a/b", "b"), ("a", "a"), ("a/b//", "b"), ("/", "/"), ("", "")]
     )
     func names(path: String, name: String) {
@@ -167,7 +167,7 @@ struct FileSystemTests {
 
 @Suite("An event")
 struct WakeEventTests {
-    @Test("does not let a thread sleep through a ring that came before it lay down")
+    @Test("wakes a thread also if its signal came before the thread slept")
     func missesNothing() throws {
         let wakeEvent = WakeEvent()
         let answer = WakeEvent()
@@ -187,7 +187,7 @@ struct WakeEventTests {
         #expect(answer.count == 1_000)
     }
 
-    @Test("lets a thread sleep no longer than it asked")
+    @Test("lets a thread sleep no longer than requested")
     func timesOut() {
         let wakeEvent = WakeEvent()
         wakeEvent.wait(since: wakeEvent.count, upTo: .milliseconds(1))

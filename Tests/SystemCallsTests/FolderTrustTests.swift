@@ -19,7 +19,7 @@ struct FolderTrustTests {
 
     private func removeAll() { try? FileManager.default.removeItem(atPath: scratch.path) }
 
-    @Test("is not the one that was just made, if there is something in it")
+    @Test("is not the one that was just created if it has files")
     func isNew() throws {
         defer { removeAll() }
         let made = try folder.makeFolder("made")
@@ -28,14 +28,14 @@ struct FolderTrustTests {
         #expect(try !made.isNew())
     }
 
-    @Test("was deleted when it has lost its names, but not where none was ever counted")
+    @Test("counts as deleted if it has lost its links, unless links were never counted")
     func names() {
         #expect(OpenFolder.isDeleted(links: 0, whenOpened: 2))
         #expect(!OpenFolder.isDeleted(links: 1, whenOpened: 2))
         #expect(!OpenFolder.isDeleted(links: 0, whenOpened: 0))
     }
 
-    @Test("keeps the name that it was opened by where it has no path, whatever link lies there")
+    @Test("keeps the name by which it was opened, even if that is a link")
     func pathByName() throws {
         defer { removeAll() }
         try folder.makeFolder("elsewhere").create("a").close()
@@ -51,7 +51,7 @@ struct FolderTrustTests {
         #expect(try FileSystem.absolutePathOfName("/tmp") == "/tmp")
     }
 
-    @Test("has the path of what was opened, not of what the link to it leads to a moment later")
+    @Test("has the path of the folder that was opened, not that of a link changed later")
     func path() throws {
         defer { removeAll() }
         for name in ["a", "b"] { try folder.makeFolder(name).create(name).close() }
@@ -91,7 +91,7 @@ struct FolderTrustTests {
     }
 
     @Test(
-        "is none that root is led to by a link which neither its owner nor root has made",
+        "is refused to root behind a link that neither its owner nor root has made",
         .enabled(
             if: geteuid() == 0 || Environment.variable("CI") == "true",
             "only root meets links of others"

@@ -31,7 +31,7 @@ struct OpenFolderTests {
         #expect(try folder.open("c").size() == 3)
     }
 
-    @Test("moves a file or a folder where no name is taken, and replaces neither")
+    @Test("moves a file or folder to a free name, and never replaces one")
     func moves() throws {
         let made = try folder.makeFolder("made")
         let inner = try made.makeFolder("folder")
@@ -54,14 +54,14 @@ struct OpenFolderTests {
         #expect(try folder.folder("folder").list() == ["kept"])
     }
 
-    @Test("tells of a file system that cannot save what a folder lists, and goes on")
+    @Test("reports a file system that cannot synchronise a folder, and goes on")
     func savesNames() throws {
         #expect(try folder.synchronize())
         // The kernel's own folders are on no disk: fsync(2) answers EINVAL.
         #expect(try !OpenFolder.open("/proc/self").synchronize())
     }
 
-    @Test("creates a file only where there is none, and anew where there is one")
+    @Test("creates a file only under a free name, and replaces one on request")
     func creates() throws {
         try folder.create("a").writeAll([1, 2, 3], at: 0)
         let error = #expect(throws: SystemError.self) { try folder.create("a").close() }
@@ -72,7 +72,7 @@ struct OpenFolderTests {
         #expect(try earlier.readAll(limit: 9) == [1, 2, 3], "the old file is not written over")
     }
 
-    @Test("follows no link, and puts a file in the place of one")
+    @Test("follows no link, and can replace a link by a file")
     func links() throws {
         let outside = try Folder()
         let target = "\(outside.path)/target"
@@ -92,7 +92,7 @@ struct OpenFolderTests {
         #expect(try FileSystem.list(outside.path) == ["target"])
     }
 
-    @Test("opens no pipe, no folder and no device, and waits for none")
+    @Test("opens no pipe, folder or device as a file, and waits for none")
     func others() throws {
         #expect(unsafe mkfifo("\(scratch.path)/pipe", 0o600) == 0)
         _ = try folder.makeFolder("folder")
@@ -106,7 +106,7 @@ struct OpenFolderTests {
     }
 
     @Test(
-        "takes no name that leads elsewhere",
+        "accepts no name that leads elsewhere",
         arguments: ["", ".", "..", "a/b", "/etc/hosts", "../a", "a\0b"]
     )
     func names(_ name: String) throws {
@@ -125,7 +125,7 @@ struct OpenFolderTests {
         #expect(try folder.list() == ["a"])
     }
 
-    @Test("stays the same folder when its path becomes another's")
+    @Test("stays the same folder when its path leads to another")
     func moved() throws {
         let outside = try Folder()
         let inner = try folder.makeFolder("inner")
@@ -140,7 +140,7 @@ struct OpenFolderTests {
         try folder.removeFolder("elsewhere")
     }
 
-    @Test("is locked for one opening at a time, and free again when it is unlocked or let go of")
+    @Test("can be locked once at a time, and is free again after unlocking or closing")
     func locks() throws {
         func numbers() throws -> Set<Int32> {
             let all = try FileSystem.list("/proc/self/fd").compactMap { Int32($0) }
@@ -150,7 +150,7 @@ struct OpenFolderTests {
         }
         let earlier = try numbers()
         var first: OpenFolder? = try folder.reopened()
-        // As a program has the descriptor that is being started.
+        // A program that is being started inherits the descriptor.
         let number = try numbers().subtracting(earlier).max()
         #expect(try first?.tryLockExclusively() == true)
         #expect(try !folder.reopened().tryLockExclusively())
@@ -163,7 +163,7 @@ struct OpenFolderTests {
     }
 
     @Test(
-        "of one owner gives root only what is that owner's, and the owner what root makes",
+        "of one owner gives root only that owner's files, and gives new files to that owner",
         .enabled(
             if: geteuid() == 0 || Environment.variable("CI") == "true",
             "only root meets files of others"
@@ -193,7 +193,7 @@ struct OpenFolderTests {
             let error = #expect(throws: SystemError.self) { try refused() }
             #expect(error?.errno == .permission)
         }
-        // Where a person only named the folder, its files may be anybody's.
+        // If the folder was not opened for one owner, its files may be anybody's.
         try folder.folder("study").open("roots").close()
     }
 }

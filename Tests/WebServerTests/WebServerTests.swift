@@ -51,7 +51,7 @@ private final class Rig: Sendable {
 
 @Suite("A server of HTTP", .mayNotHang)
 struct WebServerTests {
-    @Test("answers what is asked, on one connection as often as somebody asks")
+    @Test("answers several requests on one connection")
     func answers() async throws {
         let rig = try Rig()
         let call = try WebCall(port: rig.port)
@@ -72,7 +72,7 @@ struct WebServerTests {
         }
     }
 
-    @Test("lets a body come when it is told to, and gives it on as it came")
+    @Test("takes a body when it is told to, and passes it on unchanged")
     func bodies() async throws {
         let rig = try Rig()
         let call = try WebCall(port: rig.port)
@@ -95,9 +95,7 @@ struct WebServerTests {
         #expect(await sending.value)
     }
 
-    @Test(
-        "answers instead of taking a body, and closes the connection when more comes than was let in"
-    )
+    @Test("answers instead of taking a body, and closes the connection if the body is too long")
     func unwelcomeBodies() async throws {
         let rig = try Rig()
         let refused = try WebCall(port: rig.port)
@@ -113,7 +111,7 @@ struct WebServerTests {
         _ = try await rig.next { if case .gone(request.id) = $0 { true } else { nil } }
     }
 
-    @Test("sends a stream as it is given, and tells when whoever listened has gone")
+    @Test("sends a stream piece by piece, and reports when the client has gone")
     func streams() async throws {
         let rig = try Rig()
         var call: WebCall? = try WebCall(port: rig.port)
@@ -137,7 +135,7 @@ struct WebServerTests {
         #expect(try await isGone.value)
     }
 
-    @Test("sends what is larger than a message, whole")
+    @Test("sends an answer that is larger than a message, whole")
     func large() async throws {
         let rig = try Rig()
         let call = try WebCall(port: rig.port)
@@ -149,9 +147,7 @@ struct WebServerTests {
         #expect(await call.hear(all.count) == all)
     }
 
-    @Test(
-        "closes connections that never ask, and asks that never end, and answers others meanwhile"
-    )
+    @Test("closes idle connections and endless requests, and answers others meanwhile")
     func slow() async throws {
         var limits = WebLimits.patient
         limits.secondsToAsk = 1
@@ -182,7 +178,7 @@ struct WebServerTests {
         _ = await sending.value
     }
 
-    @Test("gives one address no more connections than it may have, and others theirs")
+    @Test("limits the connections of one address, and still serves others")
     func manyConnections() async throws {
         var limits = WebLimits.patient
         limits.connectionsOfOne = 8
@@ -202,7 +198,7 @@ struct WebServerTests {
     }
 
     @Test(
-        "answers what is no HTTP with a refusal or not at all",
+        "does not accept what is not HTTP",
         arguments: [
             "\r\n\r\n\r\n", "GET\r\n\r\n", "GET / HTTP/9.9\r\n\r\n", "\0\0\0\0\r\n\r\n",
             "GET / HTTP/1.1\r\nHost\r\n\r\n",
@@ -225,7 +221,7 @@ struct WebServerTests {
         answering.cancel()
     }
 
-    @Test("is back when its child is killed, and tells that whoever had asked is gone")
+    @Test("restarts when its child is killed, and reports that its clients are gone")
     func killed() async throws {
         let rig = try Rig()
         let call = try WebCall(port: rig.port)
@@ -244,7 +240,7 @@ struct WebServerTests {
         #expect(try await again.value.status == 200)
     }
 
-    @Test("answers again where its child has shut down the socket that both have, and ended")
+    @Test("answers again after its child has shut down the shared socket and ended")
     func deaf() async throws {
         let rig = try Rig()
         let first = Task { try await WebCall.ask(rig.port, "GET /first") }
@@ -260,7 +256,7 @@ struct WebServerTests {
         #expect(try await again.value.status == 200)
     }
 
-    @Test("starts another child where one has been stopped, though nobody asks anything")
+    @Test("replaces a child that was stopped, even without a request")
     func hung() async throws {
         // As long as any other: beside many tests a child that has not hung may take a second.
         let rig = try Rig(hail: ChildHail(after: .milliseconds(20)))
@@ -277,9 +273,7 @@ struct WebServerTests {
         #expect(try await again.value.status == 200)
     }
 
-    @Test(
-        "takes no child for a hung one that has as many connections as it may, all of them asking"
-    )
+    @Test("does not replace a child that is busy with as many connections as it may have")
     func busy() async throws {
         let limits = WebLimits.patient
         // Hailed all the time, and given as long as any other.
@@ -344,7 +338,7 @@ struct WebServerTests {
         }
     }
 
-    @Test("gives up where its child never answers, and says why")
+    @Test("gives up if its child never answers, and says why")
     func neverAnswers() async throws {
         let (line, told) = AsyncStream<WebServerError>.makeStream()
         let server = try WebServer(
@@ -357,7 +351,7 @@ struct WebServerTests {
         await server.close(within: .seconds(1))
     }
 
-    @Test("lets all that was given go before it closes, and is nobody's any more")
+    @Test("sends everything before it closes")
     func closes() async throws {
         let rig = try Rig()
         let call = try WebCall(port: rig.port)
@@ -377,7 +371,7 @@ struct WebServerTests {
 struct WebIdentityTests {
     private static let now: Int64 = 1_795_000_000
 
-    @Test("is made with its key, holds from a day ago for a year, and is another one each time")
+    @Test("is made with its key, ends after a year, and differs each time")
     func made() throws {
         let one = try WebIdentity.make(for: ["board", "board.local"], atSeconds: Self.now)
         let other = try WebIdentity.make(for: ["board"], atSeconds: Self.now)
@@ -388,7 +382,7 @@ struct WebIdentityTests {
         #expect(again == one)
     }
 
-    @Test("is refused with another one's key, and where it or its key is none")
+    @Test("is refused with another certificate's key, or if it or the key is invalid")
     func refused() throws {
         let one = try WebIdentity.make(for: ["a"], atSeconds: Self.now)
         let other = try WebIdentity.make(for: ["a"], atSeconds: Self.now)

@@ -117,7 +117,7 @@ extension StringKey {
 
 extension StringKey {
     public static let savedRunTitle: StringKey = "savedRun.title"
-    /// Its values: when the run began, and the name of its session.
+    /// Its values: when the run began; and the codes of its participant, if any, with the name of its session.
     public static let savedRunMessage: StringKey = "savedRun.message"
     public static let goOnWithSaved: StringKey = "savedRun.goOn"
     public static let beginAnew: StringKey = "savedRun.beginAnew"
