@@ -311,5 +311,5 @@ struct ArrivalEnvelope: Sendable {
     }
 
     /// How many standard deviations the reported error covers.
-    private static let errorFactor = 5.7
+    private static let errorFactor = 5.2
 }
