@@ -3,7 +3,8 @@
 
 extension RSDTaskViewModel {
     final func decideForward() -> PathDecision {
-        if let currentChild { return currentChild.moveForward() }
+        // A level that was restored with its fetched task resumes within its child, which does not go on yet.
+        if let currentChild, pending.afterFetch == nil { return currentChild.moveForward() }
         beginMove()
         guard task != nil else { return .fetch(self) }
         setUpTracking()

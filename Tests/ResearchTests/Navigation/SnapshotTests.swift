@@ -209,7 +209,8 @@ struct SnapshotTests {
         #expect(seen == ["one", "two", "three"])
         let third = Walker(task)
         third.tasks["far"] = fetched
-        #expect(third.perform(try third.path.restore(decoded(other.path.snapshot()))) == "f1")
+        let shown = third.perform(try third.path.restore(decoded(other.path.snapshot())))
+        #expect(shown == "f1")
         let section = third.path.level(within: ["far", "fs"])
         #expect(section.taskResult.asyncResults?.map(\.identifier) == ["one", "three"])
     }

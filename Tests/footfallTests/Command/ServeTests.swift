@@ -169,9 +169,15 @@ struct ServeTests {
     func otherParticipant() async throws {
         let folder = try TemporaryFolder()
         try study(folder)
+        try folder.write(
+            Array(#"{"title":"Gait","subjects":"P[0-9]{2}"}"#.utf8),
+            to: "Study/study.json"
+        )
         func begin(_ subject: String, _ person: Operator) async throws -> String {
             let order = "{\"task\":\"Walk.json\",\"subject\":\"\(subject)\"}"
-            #expect(try await person.post("/board/begin", order) == 200)
+            // A page shows the tasks before it begins one.
+            _ = try await person.state()
+            try #require(try await person.post("/board/begin", order) == 200)
             return try await person.run().session
         }
         let sessions = "\(folder.path)/Study/Sessions"
