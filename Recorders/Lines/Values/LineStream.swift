@@ -208,7 +208,7 @@ struct LineStream: Sendable {
         var isEstimated = false
         if line.beginsStretch || isNewClock && !isCounted {
             // Until the spacing is known, only the unreadable lines show that any are missing.
-            lost = max(unread, missing(until: seen))
+            lost = spacing.nanoseconds == nil ? unread : missing(until: seen)
             isEstimated = true
             counted.restarts += 1
             spacing.restart()

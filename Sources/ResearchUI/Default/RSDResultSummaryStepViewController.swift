@@ -57,7 +57,10 @@ extension RSDResultSummaryStepViewController {
             summary as? RSDResultSummaryStepObject ?? RSDResultSummaryStepObject(place: summary)
         var level = stepViewModel.taskViewModel
         while let here = level {
-            if let found = place.answer(in: here.taskResult) { return (found, here) }
+            // The step is shown because of an answer that has a value, wherever it is.
+            if let found = place.answer(in: here.taskResult), found.value != nil {
+                return (found, here)
+            }
             level = here.parentLevel
         }
         return nil

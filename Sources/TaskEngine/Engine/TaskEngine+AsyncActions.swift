@@ -186,7 +186,10 @@ extension TaskEngine {
             }
         }
         guard let failure else { return }
-        controllers[key]?.error = failure
+        // What the recorder itself reported says more than that it was given up.
+        if !(failure is TaskEngineError) || controllers[key]?.error == nil {
+            controllers[key]?.error = failure
+        }
         starting.remove(key)
         send(.startFailed(key))
     }

@@ -170,7 +170,8 @@ struct ArrivalEnvelope: Sendable {
             // The part of the difference that drift cannot explain is lateness.
             let most = whole.spacing + 2 * Self.likelyDrift * Double(timestamp &- block.start)
             delay = known + min(delay - known, most) * share
-            error = min(error, 3 * whole.spacing)
+            let wholeError = 3 * whole.spacing
+            error = wholeError + share * (min(error, wholeError) - wholeError)
             since = whole.seconds
         }
         error += unknownDrift(from: since, to: timestamp) + 1000

@@ -236,7 +236,7 @@ public struct DeviceClock: Sendable {
             if reported.newest?.boottimeNanoseconds != newest.boottimeNanoseconds {
                 add(newest, isStretch: false)
             }
-        } else if hasTimestamps {
+        } else if hasTimestamps, reported.newest?.deviceNanoseconds != lastTimestamp {
             addPresent(at: lastTimestamp)
         }
     }

@@ -14,11 +14,17 @@ struct PageClock: Sendable, Hashable {
 
     /// How many recent messages count: clocks drift, so older ones are forgotten.
     static let memory = 64
+    /// A page gives up a message long before this. One that seems later shows that the page's clock has stood still,
+    /// as it does while the machine of the page is suspended.
+    private static let longestDelaySeconds = 60.0
 
     /// Notes a message: when it was sent, by the page's clock, and when it arrived.
     mutating func hear(sentSeconds: Double, hereSeconds: Double) {
         let offset = hereSeconds - sentSeconds
         guard offset.isFinite else { return }
+        if let least = offsets.min(), offset - least > Self.longestDelaySeconds {
+            (offsets, next) = ([], 0)
+        }
         if offsets.count < Self.memory {
             offsets.append(offset)
         } else {

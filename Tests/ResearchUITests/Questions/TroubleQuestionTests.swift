@@ -194,6 +194,8 @@ struct TroubleQuestionTests {
         let run = Watched { action, number in
             if number == 1 { action.obstacle = Unplugged() }
         }
+        // No question about a slow stop comes between, however busy the machine is.
+        run.stage.controller.engine.limits.patience = .seconds(600)
         try await run.stage.begin()
         let first = run.actions[0]
         first.isSlow = true
