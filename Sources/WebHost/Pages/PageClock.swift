@@ -14,8 +14,10 @@ struct PageClock: Sendable, Hashable {
 
     /// How many recent messages count: clocks drift, so older ones are forgotten.
     static let memory = 64
-    /// A page gives up a message long before this. One that seems later shows that the page's clock has stood still,
-    /// as it does while the machine of the page is suspended.
+    /// A page gives up a message long before this.
+    ///
+    /// One that seems later shows that the page's clock has stood still, as it does while the page's machine is
+    /// suspended.
     private static let longestDelaySeconds = 60.0
 
     /// Notes a message: when it was sent, by the page's clock, and when it arrived.
