@@ -9,11 +9,11 @@ import ResearchUI
 import ShownTerminal
 import SystemCalls
 import TaskEngine
-import TerminalHost
 import Testing
 import Timebase
 
 @testable import HostServices
+@testable import TerminalHost
 
 @Suite(
     "A voice that hangs, with the task in a terminal",
@@ -79,6 +79,8 @@ struct HungVoiceTests {
         try await pair.see("the text that nobody heard") {
             $0.whole.contains("The voice does not speak") && $0.whole.contains("endless")
         }
+        // A key that comes sooner is taken for one typed before anybody read the text.
+        try await Task.sleep(for: ReadingPause.pause)
         try pair.terminal.type(Array("\r".utf8))
         try await pair.see("the next step alone") {
             $0.whole.contains("Have a rest") && !$0.whole.contains("The voice does not speak")
