@@ -221,7 +221,8 @@ public final class LineSource: SampleSource {
         into sink: inout SampleSink<ValueSample>,
         limit: Int64
     ) {
-        taker.finish(at: SystemClock.boottime.nanoseconds, isWhole: isWhole)
+        // What a device would have sent after the end is not missing.
+        taker.finish(at: min(SystemClock.boottime.nanoseconds, limit), isWhole: isWhole)
         _ = send(into: &sink, limit: limit)
         sink.announce()
     }
