@@ -83,6 +83,13 @@ let package = Package(
         .library(name: "FootfallTesting", targets: ["FootfallTesting"]),
         .executable(name: "footfall", targets: ["footfall"]),
     ],
+    traits: [
+        .default(enabledTraits: ["FoundationTypes"]),
+        .trait(
+            name: "FoundationTypes",
+            description: "Foundation's types in the signatures of ResearchUI and ResearchKitSteps"
+        ),
+    ],
     targets: [
         // C and C++ that Swift cannot reach by itself, each behind a header of plain C.
         .target(name: "CSystemCalls", path: "Sources/CLibraries/CSystemCalls"),
@@ -184,6 +191,7 @@ let package = Package(
         module("Orientation", [], libraries: ["m"]),
         module("Calibration", [], libraries: ["m"]),
         module("ViewTree", []),
+        module("FoundationTypes", []),
         module("PlainWords", []),
         // Layer 1
         module("Gait", ["Orientation"]),
@@ -221,7 +229,12 @@ let package = Package(
             ]
         ),
         module("CommandPages", ["Arguments"]),
-        module("ResearchUI", ["Research", "TaskEngine", "Timebase", "ViewTree"]),
+        module(
+            "ResearchUI",
+            [
+                "FoundationTypes", "Research", "SystemCalls", "TaskEngine", "Timebase", "ViewTree",
+            ]
+        ),
         module(
             "Outbox",
             ["PlainWords", "SampleFile", "SessionFolder", "SystemCalls", "Timebase"]
@@ -319,7 +332,9 @@ let package = Package(
         ),
         module(
             "ResearchKitSteps",
-            ["Research", "ResearchUI", "TaskEngine", "Timebase", "ViewTree"]
+            [
+                "FoundationTypes", "Research", "ResearchUI", "TaskEngine", "Timebase", "ViewTree",
+            ]
         ),
         module("HostServices", ["Cues", "Research", "ResearchUI", "SystemCalls"]),
         module(
@@ -590,7 +605,7 @@ let package = Package(
         ),
         tests(of: "Timebase", ["SystemCalls"]),
         tests(of: "SampleFile", ["FileMoves", "OtherUser", "SystemCalls", "Timebase"]),
-        tests(of: "SampleStream", ["SystemCalls", "Timebase"]),
+        tests(of: "SampleStream", ["Patience", "RandomWords", "SystemCalls", "Timebase"]),
         tests(of: "LifeSigns", ["RandomWords", "SystemCalls", "Timebase"]),
         tests(of: "Station", ["RandomWords", "Scratch", "SystemCalls", "Timebase"]),
         tests(of: "Research", ["InputRecorder", "MotionRecorder", "SystemCalls", "Timebase"]),

@@ -1,7 +1,7 @@
 // Adapts a ResearchKit-style step to a task of Footfall's. To the task, this is a step controller like any other; to
 // the step's own `ORKStepViewController`, it is the delegate.
 
-internal import Foundation
+internal import FoundationEssentials
 internal import Research
 internal import ResearchUI
 internal import TaskEngine

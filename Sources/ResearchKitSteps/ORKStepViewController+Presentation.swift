@@ -1,6 +1,6 @@
 // Shows a step in an `ORKStepViewController`, and collects its results.
 
-internal import Foundation
+internal import FoundationEssentials
 internal import Research
 internal import ResearchUI
 internal import Timebase

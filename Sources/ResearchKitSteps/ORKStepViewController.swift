@@ -2,7 +2,7 @@
 // answers that controller's requests to the run. So a host written for ResearchKit can show any step of Footfall's by
 // its own conventions.
 
-public import Foundation
+public import FoundationTypes
 public import Research
 public import ResearchUI
 internal import TaskEngine

@@ -1,33 +1,32 @@
-// What Documentation/Architecture.md says of the modules, what the manifest says, and what the files
-// import.
+// Reads the modules from Documentation/Architecture.md and from the package's manifest, and the imports of files.
 
 import Foundation
 
-/// A module as the table of layers has it.
+/// A module in the table of layers.
 struct Module: Equatable {
     var name: String
     var layer: Int
     var imports: Set<String>
 }
 
-/// The package as it lies on disk.
+/// The package on disk.
 struct Layout {
     static let root = URL(filePath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent()
 
-    /// Modules of the system and the toolchain, and who may import them.
+    /// Modules of the system and the toolchain, with the modules that may import them; `nil` for all.
     static let systemModules: [String: Set<String>?] = [
         "Synchronization": nil,
         "FoundationEssentials": nil,
         "Glibc": ["SystemCalls"],
-        // Its bundles, coders and ranges stand in signatures of the field.
-        "Foundation": ["ResearchUI", "ResearchKitSteps"],
+        // Signatures of the field use its bundles, coders and ranges.
+        "Foundation": ["FoundationTypes"],
     ]
 
     var modules: [Module]
     var manifest: [String: Target]
 
-    /// A target as the manifest has it.
+    /// A target in the manifest.
     struct Target: Decodable {
         var name: String
         var type: String
@@ -47,7 +46,7 @@ struct Layout {
         manifest = try Self.readManifest()
     }
 
-    /// A file of the package, by its path from the root.
+    /// The text of a file of the package, by its path from the root.
     static func text(of path: String) throws -> String {
         try String(contentsOf: root.appending(path: path), encoding: .utf8)
     }
@@ -57,7 +56,7 @@ struct Layout {
         FileManager.default.fileExists(atPath: root.appending(path: path).path)
     }
 
-    /// The paths of all Markdown pages; what is hidden, as a build folder, is left out.
+    /// The paths of all Markdown pages; hidden folders, such as a build folder, are skipped.
     static func markdownPages() throws -> [String] {
         let files = FileManager.default.enumerator(
             at: root,

@@ -2,7 +2,7 @@
 // and the result names it. The path comes as an event, and events are untrusted input: only files in the folder that
 // the program's author has configured are accepted.
 
-internal import Foundation
+internal import FoundationEssentials
 public import Research
 internal import ViewTree
 

@@ -53,26 +53,13 @@ extension RSDResultSummaryStepViewController {
     private func answer(
         of summary: any RSDResultSummaryStep
     ) -> (answer: any RSDAnswerResult, level: RSDTaskViewModel)? {
-        let place =
-            summary as? RSDResultSummaryStepObject ?? RSDResultSummaryStepObject(place: summary)
         var level = stepViewModel.taskViewModel
         while let here = level {
             // The step is shown because of an answer that has a value, wherever it is.
-            if let found = place.answer(in: here.taskResult), found.value != nil {
-                return (found, here)
-            }
+            if let found = summary.shownAnswer(in: here.taskResult) { return (found, here) }
             level = here.parentLevel
         }
         return nil
-    }
-}
-
-extension RSDResultSummaryStepObject {
-    /// Creates a step that finds the same answer as another one.
-    fileprivate convenience init(place: any RSDResultSummaryStep) {
-        self.init(identifier: place.identifier, type: place.stepType)
-        stepResultIdentifier = place.stepResultIdentifier
-        resultIdentifier = place.resultIdentifier
     }
 }
 

@@ -1,7 +1,7 @@
 // Shows a page or a video, on top of a step or as a step of its own. The controller only holds the address; the host
 // opens it.
 
-public import Foundation
+public import FoundationTypes
 public import Research
 internal import ViewTree
 

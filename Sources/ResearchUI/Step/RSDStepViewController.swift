@@ -1,7 +1,7 @@
 // The controller of a step. The class body lists all members that a subclass can override, as SageResearch documents
 // them. The extensions implement them, and separate value types make the decisions.
 
-public import Foundation
+public import FoundationTypes
 public import Research
 public import TaskEngine
 public import ViewTree

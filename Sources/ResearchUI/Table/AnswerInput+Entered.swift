@@ -1,6 +1,6 @@
 // Converts values of any type to answers, because apps written for SageResearch save answers in many types.
 
-internal import Foundation
+internal import FoundationTypes
 internal import Research
 
 extension AnswerInput {

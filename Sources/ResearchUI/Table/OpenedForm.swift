@@ -1,7 +1,7 @@
 // A question that is itself a form. Its row opens the form on top of the screen, and the form's answers together are
 // the answer to the question. An ordinary form controller shows it, without a run.
 
-internal import Foundation
+internal import FoundationEssentials
 internal import Research
 internal import TaskEngine
 internal import ViewTree

@@ -1,6 +1,6 @@
 // Handles what a participant does with the rows: choosing, entering, saving, error messages and going on.
 
-internal import Foundation
+internal import FoundationTypes
 internal import Research
 internal import ViewTree
 

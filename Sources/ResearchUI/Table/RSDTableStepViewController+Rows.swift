@@ -1,6 +1,6 @@
 // Fills the rows of the table.
 
-internal import Foundation
+internal import FoundationEssentials
 internal import Research
 internal import ViewTree
 

@@ -1,6 +1,6 @@
 // Sets up the table: the layout of its parts, and its questions.
 
-internal import Foundation
+internal import FoundationEssentials
 internal import Research
 internal import ViewTree
 

@@ -1,7 +1,7 @@
 // The controller of a step that is shown as a table. The class body lists all members that a subclass can override, as
 // SageResearch documents them; the extensions implement them.
 
-public import Foundation
+public import FoundationTypes
 public import Research
 public import ViewTree
 

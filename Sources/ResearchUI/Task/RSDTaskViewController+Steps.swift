@@ -1,7 +1,7 @@
 // Finds the controller of a step or an async action: in which order the delegate, the step and its theme are asked, and
 // what is used if none of them has one.
 
-internal import Foundation
+internal import FoundationTypes
 internal import Research
 internal import TaskEngine
 

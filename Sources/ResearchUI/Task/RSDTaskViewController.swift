@@ -1,7 +1,7 @@
 // The controller of a task. The class body lists all members that a subclass can override, as SageResearch documents
 // them. The `engine` makes the decisions and drives the run, and calls these members first.
 
-public import Foundation
+public import FoundationTypes
 public import Research
 public import TaskEngine
 public import Timebase

@@ -1,7 +1,7 @@
 // Converts a recorder's readings for a host. Numbers are rounded to four digits: a plot shows no more, and it saves
 // network traffic.
 
-internal import Foundation
+internal import FoundationEssentials
 internal import Research
 internal import Timebase
 internal import ViewTree
@@ -25,14 +25,20 @@ extension PlotReadings {
         )
     }
 
+    /// The power of ten with a number of zeros that is not negative, as near as a number can be.
+    private static func power(_ zeros: Int) -> Double { Double("1e\(zeros)") ?? .infinity }
+
     /// Rounds a number to four digits.
     static func short(_ value: Double) -> Double {
         guard value.isFinite, value != 0 else { return value }
-        let places = 3 - Int(log10(value.magnitude).rounded(.down))
+        var places = 0
+        while value.magnitude * power(places) < 1000, places < 308 { places += 1 }
+        while value.magnitude / power(-places) >= 10_000 { places -= 1 }
         // Use a whole power of ten, so that the quotient is the nearest number with these digits.
-        let power = pow(10, Double(places.magnitude))
         let short =
-            places < 0 ? (value / power).rounded() * power : (value * power).rounded() / power
+            places < 0
+            ? (value / power(-places)).rounded() * power(-places)
+            : (value * power(places)).rounded() / power(places)
         return short.isFinite ? short : value
     }
 }

@@ -2,8 +2,9 @@
 // for: a layout, which sets up a controller's views, or a maker of controllers. The names are global in the process,
 // because SageResearch's initialisers take only a name.
 
-public import Foundation
+public import FoundationTypes
 public import Research
+internal import SystemCalls
 
 /// The registered layouts and controller makers, by their SageResearch names.
 @MainActor
@@ -71,7 +72,7 @@ public enum RSDLayouts {
     private static func tell(_ error: RSDLayoutError) {
         guard told.insert(error.layout).inserted else { return }
         // A failure to write is ignored: standard error is closed.
-        try? FileHandle.standardError.write(contentsOf: Data("footfall: \(error)\n".utf8))
+        try? TextStream.standardError.write("footfall: \(error)\n")
     }
 }
 

@@ -1,6 +1,6 @@
 // An alert: a question on top of the screen, with its buttons.
 
-public import Foundation
+public import FoundationTypes
 package import ViewTree
 
 /// A button of an alert.

@@ -1,7 +1,7 @@
 // A text field. The delegate is asked before typed text is inserted, as apps written for SageResearch expect. The field
 // manages the focus, so that only one field has it at a time.
 
-public import Foundation
+public import FoundationTypes
 public import ViewTree
 
 /// Is told of events in a text field.

@@ -1,7 +1,7 @@
 // A view controller without a screen. It is told when it appears and disappears, in the order that controllers written
 // for SageResearch expect; its screen includes the controllers presented on top of it.
 
-public import Foundation
+public import FoundationTypes
 public import ViewTree
 
 /// Controls a view and its subviews.

@@ -1,6 +1,6 @@
 // Shows two buttons and counts the taps on them. Taps beside the buttons are recorded, but not counted.
 
-internal import Foundation
+internal import FoundationEssentials
 internal import Research
 internal import Timebase
 internal import ViewTree

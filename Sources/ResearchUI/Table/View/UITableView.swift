@@ -1,7 +1,7 @@
 // A table without a screen. A cell is made once and kept for the name of its row, so that it stays the same element
 // when the table is reloaded, and only cells with changed content are updated.
 
-public import Foundation
+public import FoundationTypes
 internal import Research
 public import ViewTree
 
