@@ -115,6 +115,18 @@ def followed(own: Optional[Rows], configured: Optional[Rows]) -> Optional[Array]
     return product
 
 
+def numbers_of(recording: Recording, axis: str) -> Array:
+    """The readings of an axis; NaN where one is missing."""
+    try:
+        readings: Array = numpy.ma.filled(recording[axis].astype(float), math.nan)
+    except (FootfallError, TypeError, ValueError) as error:
+        raise FootfallError(
+            f"{recording.file}: `{axis}` of `{recording.sensor}` cannot be read as numbers ({error}): "
+            "run `footfall check` of the session"
+        ) from error
+    return readings
+
+
 def uncalibrated(recording: Recording, about: Dict[str, Any], details: Dict[str, Any]) -> Recording:
     """The recording without the calibration that the details of its device tell of."""
     sensor = recording.sensor
@@ -132,7 +144,7 @@ def uncalibrated(recording: Recording, about: Dict[str, Any], details: Dict[str,
     if raw.calibration is None or not len(recording):
         return recording
     axes = ("x", "y", "z")
-    values = raw.uncalibrated(numpy.column_stack([recording[axis].astype(float) for axis in axes]))
+    values = raw.uncalibrated(numpy.column_stack([numbers_of(recording, axis) for axis in axes]))
     made = {
         axis: Column(axis, "f", numpy.ascontiguousarray(values[:, place])) for place, axis in enumerate(axes)
     }

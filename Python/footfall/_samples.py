@@ -44,7 +44,7 @@ class SampleFile:
         if self._groups is None:
             self._groups = self._parsed()
             self._compare(self._groups)
-            self._find_senseless()
+            self._report_invalid_counts()
         return self._groups
 
     def _parsed(self) -> List[Group]:
@@ -80,15 +80,16 @@ class SampleFile:
             if isinstance(wanted, int) and found.get(sensor, 0) != wanted:
                 self._say(f"it has {found.get(sensor, 0)} samples of {sensor}, and the manifest says {wanted}")
 
-    def _find_senseless(self) -> None:
-        """Tells of gap records that count nothing."""
+    def _report_invalid_counts(self) -> None:
+        """Warns of gap records whose `lost` is not a count."""
         losses = self._rows(LOSS)
-        senseless = [losses[row] for row, count in enumerate(counts_of(self.losses)) if count is None]
-        if senseless:
+        uncounted = [losses[row] for row, count in enumerate(counts_of(self.losses)) if count is None]
+        if uncounted:
+            subject = "1 gap record has" if len(uncounted) == 1 else f"{len(uncounted)} gap records have"
             self._say(
-                f"the counts of {len(senseless)} gap records are none, such as {senseless[0]['lost']!r} of "
-                f"{senseless[0].get('sensorType')}: `lost` is without them, and `losses` has them; "
-                "run `footfall check` of the session"
+                f"{subject} a `lost` that is not a count, such as {uncounted[0]['lost']!r} of "
+                f"{uncounted[0].get('sensorType')}: the total `lost` is without such records, and `losses` has them; "
+                "run `footfall check` on the session"
             )
 
     @property

@@ -114,14 +114,18 @@ def fingerprint_of_large(fingerprint: Optional[str], largest: int) -> Optional[s
 
 
 def fingerprint_of_all(folder: Path) -> Optional[str]:
-    """What changes when any file of a folder does; None if one of them may change without that."""
+    """What changes when any file of a folder does; None if one of them may change without that.
+
+    Of a folder in it only the name counts: a session has all its files beside its manifest.
+    """
     try:
-        names = sorted(os.listdir(folder))
+        with os.scandir(folder) as listing:
+            entries = sorted((entry.name, entry.is_dir(follow_symlinks=False)) for entry in listing)
     except OSError:
         return None
     fingerprints: List[str] = []
-    for name in names:
-        fingerprint = fingerprint_of(folder / name)
+    for name, is_folder in entries:
+        fingerprint = "folder" if is_folder else fingerprint_of(folder / name)
         if fingerprint is None:
             return None
         fingerprints.append(f"{name}\0{fingerprint}")

@@ -71,6 +71,15 @@ def test_a_replay_of_a_calibrated_session_has_no_raw_values(tmp_path: Path) -> N
         footfall.open(place).raw("accelerometer")
 
 
+@pytest.mark.parametrize("bad", [{"x": "abc"}, {"x": {}}, {"y": "abc", "x": 1.0}, {"x": 1.0}])
+def test_readings_that_are_no_numbers_are_told_with_their_file(tmp_path: Path, bad: Dict[str, Any]) -> None:
+    lines = [record(1, "accelerometer", z=1.0, **bad), record(2, "accelerometer", z=1.0, **{**bad, "x": 0.5})]
+    device = {"name": "imu", "kind": "iio", "details": details()}
+    place = session(tmp_path, document(lines), about={"device": 0}, devices=[device])
+    with pytest.raises(footfall.FootfallError, match="^a: `[xy]` of `accelerometer` cannot be read as numbers"):
+        footfall.open(place).raw("accelerometer")
+
+
 def test_a_computed_sensor_has_no_raw_values(tmp_path: Path) -> None:
     place = session(tmp_path, document([record(1, "gravity", x=0.5, y=0.25, z=1.0)]))
     with pytest.raises(footfall.FootfallError, match="computed from other sensors"):

@@ -134,6 +134,19 @@ def test_a_file_beside_the_sessions_of_a_board_costs_none_of_them(tmp_path: Path
     assert counts(table) == {"b1/s1": 3, "b1/s2": 3, "b1/s3": 3}
 
 
+def test_a_folder_of_sessions_that_has_a_manifest_and_is_none_is_not_read_at_each_update(tmp_path: Path) -> None:
+    store, table = tmp_path / "in", tmp_path / "out"
+    walk(store / "b1" / "s1", 1)
+    (store / "b1" / "manifest.json").write_text("{}")
+    summary = footfall.table.update(store, table)
+    assert [problem[:2] for problem in summary.faults] == [("b1", "unreadable")]
+    again = footfall.table.update(store, table)
+    assert (again.sessions_read, again.faults) == (0, summary.faults)
+    walk(store / "b1" / "s2", 2)
+    footfall.table.update(store, table)
+    assert counts(table) == {"b1/s1": 3, "b1/s2": 3}
+
+
 @pytest.mark.parametrize("board", ["a  b", "a\tb", "a\u3000b", "a\u00a0b", " a", "a\nb"])
 def test_white_space_in_a_name_doubles_no_session_and_keeps_none_that_was_withdrawn(tmp_path: Path, board: str) -> None:
     store, table = tmp_path / "in", tmp_path / "out"

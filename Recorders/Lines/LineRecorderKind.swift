@@ -25,6 +25,11 @@ public struct LineRecorderKind: RecorderKind {
         (configuration.frequency ?? 1000) * Double(configuration.kinds.count)
     }
 
+    /// A device may send a line now and then; only a rate that the user gives says otherwise.
+    public func isSteady(for configuration: LineRecorderConfiguration) -> Bool {
+        configuration.frequency != nil
+    }
+
     // MARK: Replay
 
     /// What the files contain.

@@ -46,6 +46,9 @@ public struct DistanceRecorderKind: RecorderKind {
 
     public func readingsPerSecond(for configuration: DistanceRecorderConfiguration) -> Double { 10 }
 
+    /// False: a receiver gives nothing while it has no fix, as in a house.
+    public func isSteady(for configuration: DistanceRecorderConfiguration) -> Bool { false }
+
     /// Whether a recorder keeps coordinates.
     public func keepsCoordinates(of configuration: DistanceRecorderConfiguration) -> Bool {
         keepsCoordinates || configuration.coordinates

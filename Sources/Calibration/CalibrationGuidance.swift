@@ -59,8 +59,7 @@ extension CalibrationGuidance {
     public var figures: String {
         switch self {
         case .finished: ""
-        case .turn(let turn):
-            "\(Int((turn.progress * 100).rounded(.down))) % of the directions seen"
+        case .turn(let turn): turn.figures
         case .lay(let lay): lay.figures
         }
     }
@@ -76,6 +75,12 @@ extension CalibrationGuidance {
 }
 
 extension CalibrationGuidance.Turn {
+    /// The shares are of all directions, as in `CalibrationFault`: shares of the needed ones would contradict it.
+    fileprivate var figures: String {
+        "\(Int((share * 100).rounded(.down))) % of all directions seen, and this takes "
+            + "\(Int((needed * 100).rounded())) %"
+    }
+
     fileprivate var progress: Double { min(1, share / needed) }
 }
 

@@ -19,12 +19,10 @@ public struct RoundReport: Sendable {
     public var inEarlierForm: [String] = []
     public var forecast: DiskForecast
 
-    /// True if everything that can be sent is there, and everything withdrawn is gone.
-    public var isDone: Bool {
-        guard case .open = gate else { return false }
-        return pass.isDone && withdrawal.isDone && keep.failed.isEmpty
-            && keep.obstacle == nil
-    }
+    /// True if everything that can be sent is there, everything withdrawn is gone, and the rule was carried out.
+    ///
+    /// Whether sessions may be sent now does not matter: if none waits, all have arrived.
+    public var isDone: Bool { pass.isDone && withdrawal.isDone && keep.isDone }
 }
 
 /// One round of a sender.

@@ -45,7 +45,7 @@ struct Parcel: Sendable {
     ///
     /// Two boards may each have a `walk1`.
     private static func place(of session: OutgoingSession) -> String {
-        SessionList.tells(session.name, ofRun: session.run)
+        SessionList.isName(session.name, ofRun: session.run)
             ? session.name : "\(session.name)_\(session.run.prefix(8))"
     }
 

@@ -85,6 +85,24 @@ public final class SendLedger {
         }
     }
 
+    /// What damaged lines mean for the user; `nil` if there are none.
+    public var damage: SendError? {
+        guard damagedLines > 0 else { return nil }
+        let lines = damagedLines == 1 ? "1 line" : "\(damagedLines) lines"
+        return SendError(
+            .setUp,
+            "\(lines) of the ledger in it cannot be read, which may have said that a session is to be sent again or "
+                + "withdrawn; until that is mended, no rule deletes anything here",
+            where: folder.path,
+            remedy: Self.remedy
+        )
+    }
+
+    /// What the user can do about a ledger that cannot be read, where its folder is named.
+    static let remedy =
+        "delete this folder while nothing is sent, and repeat withdrawals that are not done; "
+        + "the next `footfall send` looks at the destination anew"
+
     /// True if sending to this destination was ever begun.
     var hasSent: Bool { entries.values.contains { !$0.fingerprint.isEmpty } }
 

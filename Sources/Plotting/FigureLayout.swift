@@ -4,6 +4,8 @@
 package struct FigureLayout: Sendable {
     let figure: Figure
     let width: Double
+    /// The height of the picture.
+    package let height: Double
     /// The height of a panel's plot, without its title.
     let plotHeight: Double
 
@@ -40,9 +42,11 @@ package struct FigureLayout: Sendable {
         self.width = width
         let panels = Double(max(1, figure.panels.count))
         let others = Self.height(around: figure)
-        plotHeight =
-            height.map { max(Self.leastPlotHeight, ($0 - others) / panels) }
-            ?? Self.usualPlotHeight
+        // Stored exactly: the sum of the plots would differ in its last bit, and be drawn one pixel higher.
+        self.height =
+            height.map { max($0, others + panels * Self.leastPlotHeight) }
+            ?? others + panels * Self.usualPlotHeight
+        plotHeight = (self.height - others) / panels
     }
 
     /// The height of everything except the plots.
@@ -50,11 +54,6 @@ package struct FigureLayout: Sendable {
         head + labelRows(of: figure) * labelRow
             + Double(max(1, figure.panels.count)) * (titleHeight + panelGap)
             + axisHeight + Double(footLines(of: figure).count) * noteHeight + foot
-    }
-
-    /// The height of the picture.
-    package var height: Double {
-        Self.height(around: figure) + Double(max(1, figure.panels.count)) * plotHeight
     }
 
     private static func labelRows(of figure: Figure) -> Double {

@@ -1,7 +1,7 @@
-// The layouts of a document: the two JSON roots that readers of SageResearch files know, and CSV. A layout defines
-// what stands before the first record and after the last one.
+// The layouts of a sample file: the two JSON roots that readers of SageResearch files accept, and CSV. A layout
+// defines what stands before the first record and after the last one.
 
-/// The form of a sample file.
+/// What a sample file has around its records.
 public enum SampleFileLayout: Sendable, Equatable {
     /// An array of records.
     case jsonArray
@@ -28,8 +28,10 @@ public enum SampleFileLayout: Sendable, Equatable {
 }
 
 extension SampleFileLayout {
-    /// Whether a CSV header can begin with this name; a name that begins like a number would be read as a record.
-    package static func canHead(_ name: String) -> Bool {
+    /// True if a name may be in a CSV header: a name that begins like a number would be read as a value of a record.
+    package static func isColumnName(_ name: String) -> Bool {
+        // Digits, signs, points and quotation marks have codes up to 0x40; letters, underscores and all characters
+        // beyond ASCII begin with a greater byte.
         name.utf8.first.map { $0 > 0x40 } ?? false
     }
 }

@@ -66,6 +66,7 @@ struct WideFile {
                     uptime: time,
                     timestamp: batch.number(row, records.timestamp)
                 )
+                if rows.isFull { append(rows.takeReady(), to: &lines, &account) }
             }
             append(rows.takeReady(), to: &lines, &account)
             if lines.count >= Self.blockBytes {

@@ -79,14 +79,19 @@ struct WideRows: Sendable {
         }
     }
 
+    /// Whether as many rows wait as may: then some must be taken before the next record is added.
+    var isFull: Bool { waiting.count >= Self.mostWaiting }
+
     /// The rows that all sensors have passed, in order of time.
     ///
-    /// If too many rows wait, returns the earlier of them as well.
+    /// If as many rows would still wait as may, returns the earlier of them as well.
     mutating func takeReady() -> [WideRow] {
         let areAllMet = newest.count >= sensors
         let horizon = areAllMet ? newest.values.min() ?? -.infinity : -.infinity
         var count = firstPlace(notBefore: horizon)
-        if waiting.count - count > Self.mostWaiting { count = waiting.count - Self.mostWaiting / 2 }
+        if waiting.count - count >= Self.mostWaiting {
+            count = waiting.count - Self.mostWaiting / 2
+        }
         return take(count)
     }
 

@@ -24,8 +24,12 @@ public struct ButtonPresses: Sendable, Hashable {
     /// A button that is up.
     public init() {}
 
-    /// When the present press will count as a long one; `nil` while the button is up.
-    public var dueAt: BootInstant? { openSince == nil ? downSince?.advanced(by: Self.long) : nil }
+    /// When `look` will report the present press; `nil` if there is none.
+    ///
+    /// It is the time at which a button that is down counts as held, or at which a very short press can be no bounce.
+    public var dueAt: BootInstant? {
+        openSince?.advanced(by: Self.bounce) ?? downSince?.advanced(by: Self.long)
+    }
 
     /// Notes that the button went down, and returns the press before it if `look` has not reported that one yet.
     public mutating func goDown(at instant: BootInstant) -> Meaning? {
@@ -62,7 +66,7 @@ public struct ButtonPresses: Sendable, Hashable {
     }
 
     /// Returns `held` once the button has been down for long enough, or `pressed` once it is certain that a very short
-    /// press was no bounce; call it regularly.
+    /// press was no bounce; call it at `dueAt`.
     public mutating func look(at now: BootInstant) -> Meaning? {
         if openSince != nil { return endShortPress(at: now) }
         guard let dueAt, now >= dueAt else { return nil }

@@ -13,7 +13,7 @@ enum SteppedSources {
         guard let stepped = timekeeper as? SteppedTimekeeper,
             let recorder = controller as? RSDSampleRecorder
         else { return }
-        let sources = recorder.streams.count
+        let sources = recorder.streams.compactMap { $0.sourceSignal }
         stepped.expectSources(sources)
         Task {
             await recorder.waitForEndOfSource()

@@ -35,19 +35,19 @@ public final class SteppedTimekeeper: Timekeeper {
 
     public var runsByItself: Bool { false }
 
-    /// Adds running sources; time waits for them from now on.
-    public func expectSources(_ count: Int) {
+    /// Adds running sources, known by the signals that they wait with; time waits for them from now on.
+    public func expectSources(_ signals: [StopSignal]) {
         state.withLock {
-            $0.sources.expect(count)
+            $0.sources.expect(signals.map { ObjectIdentifier($0) })
             $0.changes += 1
         }
     }
 
     /// Removes sources that have ended.
-    public func sourcesEnded(_ count: Int) {
+    public func sourcesEnded(_ signals: [StopSignal]) {
         wake(
             state.withLock {
-                $0.sources.end(count)
+                $0.sources.end(signals.map { ObjectIdentifier($0) })
                 $0.changes += 1
                 return Self.wakeable(&$0)
             }
@@ -138,7 +138,7 @@ public final class SteppedTimekeeper: Timekeeper {
     /// Removes and returns the sleepers that are due, once every source has caught up.
     private static func wakeable(_ state: inout State) -> [CheckedContinuation<Void, Never>] {
         let now = state.reading.boottime
-        guard state.waiting.count >= state.sources.count else { return [] }
+        guard state.sources.awaited.allSatisfy({ state.waiting[$0] != nil }) else { return [] }
         let due = state.sleepers.filter { $0.deadline <= now }
         state.sleepers.removeAll { $0.deadline <= now }
         return due.map(\.wake)

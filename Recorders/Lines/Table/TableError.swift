@@ -70,7 +70,7 @@ extension TableError: CustomStringConvertible {
         case .noTime: "nothing says when its rows were measured"
         case .noMap: "nobody has said what its columns are"
         case .checksum(let word): "'\(word)' is a checksum of a device's line, which a file has not"
-        case .changed: "it was changed while it was read; nothing was kept"
+        case .changed: "it was changed while it was read"
         case .system(let error): "\(error)"
         }
     }

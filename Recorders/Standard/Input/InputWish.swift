@@ -143,7 +143,7 @@ extension InputWish {
     /// One recorder for each device.
     @MainActor
     package func recorders(in frame: RecordingFrame) -> [PlannedRecorder] {
-        let claims = DeviceClaims()
+        let claims = DeviceClaims(by: "--input")
         let sourced = InputDevices.recorders(
             of: InputRecorderKind(),
             claims: claims,

@@ -24,10 +24,23 @@ package struct MotionDevices: Sendable, Hashable {
         self.calibrations = calibrations
     }
 
-    /// Recorders of motion over these sensors; a substitute device is noted.
-    package func recorders(noting notes: LaterNotes) -> SourcedKind {
-        MotionRecorderKind().over(access: { try check($0.request) }) {
-            source(for: $0.request, noting: notes)
+    /// Recorders of motion over these sensors.
+    ///
+    /// - Parameters:
+    ///   - claims: Where a recorder claims its sensors, so that no other records them; `nil` if two recorders may
+    ///     share a sensor.
+    ///   - notes: Receives a note if an input device is used instead of a sensor.
+    /// - Returns: The recorders.
+    package func recorders(
+        claims: DeviceClaims? = nil,
+        noting notes: LaterNotes
+    ) -> SourcedKind {
+        MotionRecorderKind().over(access: { try check($0.request) }) { order in
+            let request = order.request
+            let sensors = source(for: request, noting: notes)
+            guard let claims else { return sensors }
+            let word = request.device ?? request.placement ?? ""
+            return AnySampleSource(ClaimedSource(sensors, calledBy: word, claims))
         }
     }
 

@@ -157,7 +157,7 @@ extension SensorWish {
     @MainActor
     package func recorders(in frame: RecordingFrame) -> [PlannedRecorder] {
         let sourced = MotionDevices(uri: uri, calibratedBy: calibrations)
-            .recorders(noting: frame.notes)
+            .recorders(claims: claims, noting: frame.notes)
         let count = devices.isEmpty ? max(1, frame.placements.count) : devices.count
         return (0..<count).map { index in
             let device = devices.isEmpty ? nil : devices[index]
@@ -179,6 +179,17 @@ extension SensorWish {
                 timekeeper: LiveTimekeeper()
             )
         }
+    }
+}
+
+extension SensorWish {
+    /// Where the recorders claim their sensors, since two names or two places may come to the same sensor.
+    private var claims: DeviceClaims {
+        guard devices.isEmpty else { return DeviceClaims(by: "--device") }
+        return DeviceClaims(
+            by: "--placement",
+            remedy: "name the sensor of each place by --device, or leave one of the places out"
+        )
     }
 }
 

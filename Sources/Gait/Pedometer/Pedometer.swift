@@ -21,10 +21,14 @@ public struct Pedometer: Sendable {
     private static let samplesOfRate = 32
     /// A sensor may be slower than its nominal rate by this factor, and still be accepted.
     private static let tolerance = 0.95
+    /// For how long samples must have come before too few of them show that the rate is too low.
+    private static let neededSeconds = 2.0
     /// The most contacts that may still become the first of a walk.
     private static let mostPending = 16
 
     private var first: [GaitSample] = []
+    /// The samples before the rate is known, also those that are too far apart for the gate.
+    private var arrived: (count: Int, start: Double, end: Double)?
     /// Drops a wrong time among the first samples, which would make all later ones seem too early.
     private var gate = TimeGate<GaitSample>(longestStepInSeconds: GaitStream.longestHoleInSeconds)
     private var stream: GaitStream?
@@ -49,7 +53,15 @@ public struct Pedometer: Sendable {
         if let rateRefused {
             return .rateTooLow(hertz: rateRefused, needed: GaitStream.rates.lowerBound)
         }
-        return stream == nil ? .tooShort(seconds: 0, needed: 2) : nil
+        guard stream == nil else { return nil }
+        let seconds = arrived.map { $0.end - $0.start } ?? 0
+        guard let arrived, seconds >= Self.neededSeconds else {
+            return .tooShort(seconds: seconds, needed: Self.neededSeconds)
+        }
+        return .rateTooLow(
+            hertz: Double(arrived.count - 1) / seconds,
+            needed: GaitStream.rates.lowerBound
+        )
     }
 
     /// How many samples were implausible, or not later than the one before, and were dropped.
@@ -63,6 +75,7 @@ public struct Pedometer: Sendable {
             earlierRefusals += 1
             return []
         }
+        noteArrival(at: sample.seconds)
         let passed = gate.take(sample, at: sample.seconds)
         earlierRefusals += passed.refused
         first += passed.samples
@@ -79,6 +92,12 @@ public struct Pedometer: Sendable {
     }
 
     // MARK: The rate
+
+    private mutating func noteArrival(at seconds: Double) {
+        guard let arrived else { return self.arrived = (1, seconds, seconds) }
+        guard seconds > arrived.end else { return }
+        self.arrived = (arrived.count + 1, arrived.start, seconds)
+    }
 
     private mutating func begin() -> [Event] {
         let rate = Self.rate(of: first)

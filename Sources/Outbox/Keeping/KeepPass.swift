@@ -21,6 +21,14 @@ public struct KeepReport: Hashable, Sendable {
     public var lacking: [String: Int] = [:]
     /// The error that prevented all deletions, if any.
     public var obstacle: SendError?
+    /// True if the sender was stopped before all was deleted that the rule asks for.
+    public var isStopped = false
+
+    /// True if nothing has ended the deletions early: then no further one can free what is still missing.
+    public var isUnhindered: Bool { obstacle == nil && notThere.isEmpty && !isStopped }
+
+    /// True if nothing that the rule asks for has failed or was left undone.
+    public var isDone: Bool { failed.isEmpty && obstacle == nil && !isStopped }
 
     /// A report without deletions.
     init() {}
@@ -82,9 +90,39 @@ struct KeepPass {
             throw SendError(error)
         }
         report.lacking = sessions.lacking(all)
-        let decision = rule.decision(on: all, at: now(), freeBytes: freeBytes())
-        let there = try stillThere(decision.deletions, &report, whileTrue: goesOn)
-        for name in there where goesOn() {
+        let free = freeBytes()
+        func decision(on sessions: [KeptSession]) -> KeepDecision {
+            // Only what was deleted frees space: any of the selected sessions may have stayed.
+            rule.decision(on: sessions, at: now(), freeBytes: free?.addingClamped(report.bytes))
+        }
+        // If a session has to stay, for instance since somebody has put a file into it, the rule selects others: one
+        // such session must not let the disk fill up. But a destination that lacks one may lack many: those are sent
+        // again before the rule goes on.
+        var untried = all
+        while report.isUnhindered {
+            let chosen = decision(on: untried).deletions
+            guard !chosen.isEmpty else { break }
+            try delete(chosen, of: sessions, &report, whileTrue: goesOn)
+            let tried = Set(chosen)
+            untried.removeAll { tried.contains($0.name) }
+        }
+        report.missing = decision(on: []).missing
+        SessionRemoval.finish(in: outbox.place)
+        return report
+    }
+
+    /// Deletes these sessions, except those that have to stay.
+    private func delete(
+        _ names: [String],
+        of sessions: KeptSessions,
+        _ report: inout KeepReport,
+        whileTrue goesOn: () -> Bool
+    ) throws(SendError) {
+        for name in try stillThere(names, &report, whileTrue: goesOn) {
+            guard goesOn() else {
+                report.isStopped = true
+                return
+            }
             // A note may have been added since.
             guard let session = sessions.session(name), session.bars.isEmpty else { continue }
             do throws(SendError) {
@@ -95,10 +133,6 @@ struct KeepPass {
                 report.failed[name] = error
             }
         }
-        // Only what was deleted frees space: any of the selected sessions may have stayed.
-        report.missing = max(0, decision.missing.subtractingClamped(report.bytes))
-        SessionRemoval.finish(in: outbox.place)
-        return report
     }
 
     /// Returns the sessions that the destination still has, in order.
@@ -110,11 +144,18 @@ struct KeepPass {
         whileTrue goesOn: () -> Bool
     ) throws(SendError) -> [String] {
         let records = names.compactMap { outbox.ledger.record(of: $0) }
-        guard !records.isEmpty, goesOn() else { return [] }
+        guard !records.isEmpty else { return [] }
+        guard goesOn() else {
+            report.isStopped = true
+            return []
+        }
         do throws(SendError) {
             report.notThere = try SecondLook(outbox: outbox, end: end).missing(among: records)
         } catch {
-            guard error.kind != .stopped else { return [] }
+            guard error.kind != .stopped else {
+                report.isStopped = true
+                return []
+            }
             report.obstacle = SendError(
                 error.kind,
                 "nothing is deleted here, since it cannot be asked whether it still has what was sent: \(error.what)",

@@ -79,19 +79,28 @@ struct KeptSessions {
     }
 
     /// An error if a ledger cannot be read: that destination may lack what the others have.
+    ///
+    /// A plain file beside the destinations' folders is nobody's ledger, and bars nothing.
     private static func doubt(about ledgers: [SendLedger], in place: String) -> SendError? {
         let path = "\(place)/\(SendLedger.folderName)"
-        let known = ((try? FileSystem.list(path)) ?? []).filter { !$0.hasPrefix(".") }
-        guard ledgers.count == known.count, ledgers.allSatisfy({ $0.damagedLines == 0 }) else {
-            return SendError(
-                .setUp,
-                "a ledger of what was sent is damaged, so that nothing is deleted by a rule",
-                where: path,
-                remedy:
-                    "delete that destination's folder there; the next `footfall send` looks at the destination anew"
-            )
+        let names: [String]
+        do throws(SystemError) {
+            names = try FileSystem.list(path)
+        } catch {
+            return SendError(error, "see which ledgers there are", where: path)
         }
-        return nil
+        let known = names.filter {
+            !$0.hasPrefix(".") && FileSystem.kind(of: "\(path)/\($0)") != .file
+        }
+        let sound = Set(ledgers.filter { $0.damagedLines == 0 }.map(\.key))
+        guard let bad = known.sorted().first(where: { !sound.contains($0) }) else { return nil }
+        return SendError(
+            .setUp,
+            "the ledger in it is damaged or missing, so what has arrived there is not known, and no rule deletes "
+                + "anything here",
+            where: "\(path)/\(bad)",
+            remedy: SendLedger.remedy
+        )
     }
 }
 

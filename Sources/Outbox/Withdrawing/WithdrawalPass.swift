@@ -1,5 +1,6 @@
-// Withdraws sessions from one destination: those just asked for, and those that failed before. Until all of a session
-// is gone there, the ledger lists it as to be withdrawn, and no sender sends it meanwhile.
+// Withdraws sessions from one destination: deletes their copies there. It takes those just requested, and those that
+// failed before. Until all of a session's copy is deleted, the ledger lists it as to be withdrawn, and no sender sends
+// it.
 
 internal import SessionFolder
 internal import SystemCalls
@@ -7,11 +8,12 @@ public import Timebase
 
 /// The result of withdrawing.
 public struct WithdrawalReport: Hashable, Sendable {
-    /// Sessions of which nothing is left at the destination.
+    /// Sessions whose copies are deleted.
     public var done: [String] = []
     /// Sessions that could not be withdrawn yet, with the error.
     public var failed: [String: SendError] = [:]
-    /// Names unknown to the ledger and to the destination, with folders there that the user may have meant.
+    /// Names unknown to the ledger and to the destination, with folders of the destination that the user may have
+    /// meant.
     public var notFound: [String: [String]] = [:]
     /// The error that prevented reading the requests, if any.
     public var obstacle: SendError?
@@ -23,13 +25,13 @@ public struct WithdrawalReport: Hashable, Sendable {
     public var isDone: Bool { failed.isEmpty && notFound.isEmpty && obstacle == nil }
 }
 
-/// Withdraws sessions from one destination.
+/// Deletes the copies of sessions at one destination.
 public struct WithdrawalPass {
     private let outbox: Outbox
-    private let end: any FarEnd
+    private let farEnd: any FarEnd
     private let now: () -> WallInstant
 
-    /// For an outbox, whose lock the caller holds, by rclone.
+    /// Prepares to delete the copies of an outbox's sessions with rclone; the caller holds the outbox's lock.
     ///
     /// - Throws: When rclone is not installed, or does not know the destination.
     public init(
@@ -42,28 +44,28 @@ public struct WithdrawalPass {
         self.init(outbox, by: end, now: now)
     }
 
-    /// For an outbox, whose lock the caller holds, and its destination.
-    init(_ outbox: Outbox, by end: any FarEnd, now: @escaping () -> WallInstant) {
-        (self.outbox, self.end, self.now) = (outbox, end, now)
+    /// Prepares to delete the copies of an outbox's sessions at `farEnd`; the caller holds the outbox's lock.
+    init(_ outbox: Outbox, by farEnd: any FarEnd, now: @escaping () -> WallInstant) {
+        (self.outbox, self.farEnd, self.now) = (outbox, farEnd, now)
     }
 
     /// Withdraws all sessions that are to be withdrawn.
     ///
-    /// - Parameter goesOn: Checked before each session.
+    /// - Parameter mayContinue: Called before each session; once it returns false, no further session is tried.
     /// - Returns: The result.
-    public func run(whileTrue goesOn: () -> Bool) -> WithdrawalReport {
+    public func run(whileTrue mayContinue: () -> Bool) -> WithdrawalReport {
         var report = WithdrawalReport()
         do throws(SendError) {
             try takeRequests()
         } catch {
             report.obstacle = error
         }
-        // After a failure that is no conflict, such as a lost network, the remaining sessions are not tried.
-        var obstacle: SendError?
+        // A conflict concerns one session. After any other failure, such as a lost network, the rest is not tried.
+        var reasonToStop: SendError?
         for session in outbox.ledger.sessions(in: .toWithdraw) {
-            if obstacle == nil, !goesOn() { obstacle = .stopped(session) }
-            if let obstacle {
-                report.failed[session] = obstacle
+            if reasonToStop == nil, !mayContinue() { reasonToStop = .stopped(session) }
+            if let reasonToStop {
+                report.failed[session] = reasonToStop
                 continue
             }
             guard var record = outbox.ledger.record(of: session) else { continue }
@@ -79,7 +81,7 @@ public struct WithdrawalPass {
                 }
             } catch {
                 report.failed[session] = error
-                if error.kind != .conflict { obstacle = error }
+                if error.kind != .conflict { reasonToStop = error }
             }
         }
         return report
@@ -91,12 +93,13 @@ public struct WithdrawalPass {
         for session in try requests.sessions {
             var records = records(ofTheRunOf: session)
             if records.allSatisfy({ $0.state == .replaced }) {
-                let nothing = named(session, place: session, flight: "", files: [:])
-                records = [nothing] + records.filter { $0.session != session }
+                let unsent = makeRecord(of: session, place: session, flight: "", files: [:])
+                records = [unsent] + records.filter { $0.session != session }
             }
             for var record in records {
-                // Also applies to a session withdrawn before: it may have been put there again. A replaced record needs
-                // no withdrawal: its copy was deleted then, and if its folder is still in use, another record has it.
+                // A session that is withdrawn already is withdrawn again: somebody may have copied it there again. A
+                // replaced record has nothing to delete: its copy was deleted when it was replaced, or the record of
+                // the session's new name has the same folder.
                 record.state = record.state == .replaced ? .withdrawn : .toWithdraw
                 record.date = TimestampText.format(now())
                 try outbox.ledger.note(record)
@@ -105,17 +108,19 @@ public struct WithdrawalPass {
         }
     }
 
-    /// The ledger's records of a session under all its names; those still at the destination come first.
+    /// The ledger's records of a session under all its names; those that may still have a copy come first.
     private func records(ofTheRunOf session: String) -> [SendRecord] {
         let ledger = outbox.ledger
         let own = ledger.record(of: session)
-        let near = ledger.sessions(startingAs: session) + ledger.sessions(startingAs: "")
-        let others = Set(near).subtracting([session]).sorted().compactMap { name -> SendRecord? in
+        // Names that begin at the same second, and names that a user chose.
+        let names = ledger.sessions(startingAs: session) + ledger.sessions(startingAs: "")
+        let others = Set(names).subtracting([session]).sorted().compactMap { name -> SendRecord? in
             guard let record = ledger.record(of: name) else { return nil }
             if SessionList.isOfTheSameFolder(name, session) { return record }
             guard let own, !own.run.isEmpty, own.run == record.run else { return nil }
-            let isHere = FileSystem.kind(of: "\(outbox.place)/\(name)") != .missing
-            return own.place == record.place || !isHere ? record : nil
+            // A session of the same run that still has a folder and another copy is one of its own.
+            let hasFolder = FileSystem.kind(of: "\(outbox.place)/\(name)") != .missing
+            return own.place == record.place || !hasFolder ? record : nil
         }
         let all = (own.map { [$0] } ?? []) + others
         return all.filter { $0.state != .replaced } + all.filter { $0.state == .replaced }
@@ -123,94 +128,103 @@ public struct WithdrawalPass {
 
     /// Withdraws one session.
     ///
-    /// - Returns: `nil` if that is done. If neither ledger nor destination knows the session: folders there that the
-    ///   user may have meant.
+    /// - Returns: `nil` if its copy is deleted. If neither the ledger nor the destination knows the session: folders
+    ///   of the destination that the user may have meant.
     private func withdraw(_ record: SendRecord) throws(SendError) -> [String]? {
+        // A record without a folder for files in transit is of a request for a session that the ledger does not know.
         guard !record.flight.isEmpty else {
             if try withdrawByName(record.session) { return nil }
-            guard let folders = try end.topFolders() else { throw destinationIsGone }
+            guard let folders = try farEnd.topFolders() else { throw destinationIsGone }
             return Self.likely(record.session, among: folders)
         }
-        if try Withdrawal(of: record, manifest: record.manifest).run(at: end) { return nil }
+        if try Withdrawal(of: record, manifest: record.manifest).run(at: farEnd) { return nil }
         try requireDestination(besides: record)
         return nil
     }
 
-    /// Throws if the session is not there, and nothing else shows that this is the right destination.
+    /// Throws if this may be the wrong destination: no copy of the session was found, nor one of other sent sessions.
     private func requireDestination(besides record: SendRecord) throws(SendError) {
         let ledger = outbox.ledger
-        let others = (ledger.sessions(in: .sent) + ledger.sessions(in: .kept)).suffix(
-            Self.witnesses
-        )
-        .compactMap { ledger.record(of: $0) }.filter { $0.place != record.place }
+        let sent = ledger.sessions(in: .sent) + ledger.sessions(in: .kept)
+        let others = sent.suffix(Self.otherSessions)
+            .compactMap { ledger.record(of: $0) }.filter { $0.place != record.place }
         for other in others {
-            if try !end.list(other.place).isEmpty { return }
+            if try !farEnd.list(other.place).isEmpty { return }
         }
         guard others.isEmpty else { throw destinationIsGone }
-        guard try end.topFolders() != nil else { throw destinationIsGone }
+        guard try farEnd.topFolders() != nil else { throw destinationIsGone }
     }
 
-    /// How many other sessions are looked up for that.
-    private static let witnesses = 3
+    /// How many other sessions are looked up to recognise the destination.
+    private static let otherSessions = 3
 
     private var destinationIsGone: SendError {
         SendError(
             .conflict,
-            "it is not found there, nor is anything else that was sent: the destination is away, or another",
+            "no copy of the session is found there, nor of others that were sent: "
+                + "the storage is not connected, or is another one",
             where: outbox.destination.shown,
-            remedy: "see that the storage is there; it is tried again"
+            remedy: "connect the storage that the sessions were sent to; the withdrawal is then "
+                + "tried again"
         )
     }
 
-    /// Folders there with the same start, or of the same run.
+    /// Folders of the destination with the same start, or of the same run.
     static func likely(_ session: String, among folders: [String]) -> [String] {
-        guard SessionList.start(inName: session) != nil else { return [] }
-        let run = session.split(separator: "_").last { $0.utf8.count == 8 } ?? "-"
-        return Array(
-            folders.filter { $0.hasPrefix(session.prefix(18)) || $0.contains(run) }.prefix(3)
-        )
+        guard let run = SessionList.run(inName: session) else { return [] }
+        // The start is what a name has before its first underscore.
+        let start = session.prefix { $0 != "_" }
+        return Array(folders.filter { $0.hasPrefix(start) || $0.contains(run) }.prefix(3))
     }
 
     /// Withdraws a session of which only the name is known, as the user gave it.
     ///
-    /// - Returns: True if anything of it was there.
+    /// - Returns: True if anything of it was at the destination.
     private func withdrawByName(_ session: String) throws(SendError) -> Bool {
         let plain = OutgoingSession.manifest
-        let there = try end.list(session)
-        var wasThere = false
-        if there[plain] != nil {
-            guard let run = SessionTransfer.run(in: try end.read(plain, in: session)),
-                SessionList.tells(session, ofRun: run)
+        let found = try farEnd.list(session)
+        var wasFound = false
+        if found[plain] != nil {
+            guard let run = SessionTransfer.run(in: try farEnd.read(plain, in: session)),
+                SessionList.isName(session, ofRun: run)
             else {
                 throw SendError(
                     .conflict,
-                    "its manifest there is not that of a run which this name tells of",
+                    "the manifest in this folder is not of the session that the folder's name belongs to",
                     where: outbox.destination.shownPlace(session),
-                    remedy: "see what it is; delete it there yourself"
+                    remedy: "look at the folder, and delete it yourself if it is the session's"
                 )
             }
             let flight = "\(Parcel.flights)/\(session).\(run)"
-            let record = named(session, place: session, flight: flight, files: there)
-            wasThere = try Withdrawal(of: record, manifest: plain).run(at: end)
-        } else if !there.isEmpty {
+            let record = makeRecord(of: session, place: session, flight: flight, files: found)
+            wasFound = try Withdrawal(of: record, manifest: plain).run(at: farEnd)
+        } else if !found.isEmpty {
             throw SendError(
                 .conflict,
-                "it has files there but no manifest, and nothing here tells that they are the session's",
+                "the folder has files but no manifest, and no record here shows that they are the session's",
                 where: outbox.destination.shownPlace(session),
-                remedy: "see what they are; delete them there yourself"
+                remedy: "look at the files, and delete them yourself if they are the session's"
             )
         }
         // An encrypted session's folder name follows from its own name, unless a user has renamed it.
-        guard let place = EncryptedName.name(for: session) else { return wasThere }
+        guard let place = EncryptedName.name(for: session) else { return wasFound }
         let flight = "\(Parcel.flights)/\(place)"
-        let files = try end.list(place).filter { $0.key.hasSuffix(AgeProgram.suffix) }
-        let record = named(session, place: place, flight: flight, files: files)
+        let files = try farEnd.list(place).filter { $0.key.hasSuffix(AgeProgram.suffix) }
+        let record = makeRecord(of: session, place: place, flight: flight, files: files)
         let manifest = plain + AgeProgram.suffix
-        return try Withdrawal(of: record, manifest: manifest).run(at: end) || wasThere
+        return try Withdrawal(of: record, manifest: manifest).run(at: farEnd) || wasFound
     }
 
-    private func named(
-        _ session: String,
+    /// Makes a record of a session that the ledger does not know.
+    ///
+    /// - Parameters:
+    ///   - session: The session's name.
+    ///   - place: The session's folder at the destination.
+    ///   - flight: The destination's folder for files in transit.
+    ///   - files: The files to delete, with their sizes.
+    /// - Returns: A record of a copy that is to be withdrawn.
+    private func makeRecord(
+        of session: String,
         place: String,
         flight: String,
         files: [String: Int64]

@@ -53,6 +53,11 @@ public protocol RecorderKind<Configuration>: Sendable, SendableMetatype {
     /// Their rate says nothing about the quality of the recording.
     var eventTypes: [String] { get }
 
+    /// Whether a source that works gives readings all the time, so that silence means that it hangs.
+    ///
+    /// False if its readings depend on something else: on a participant, a device's own program or the sky.
+    func isSteady(for configuration: Configuration) -> Bool
+
     /// Results about a whole file, in addition to the file result; for example how far a participant walked.
     ///
     /// - Parameters:
@@ -132,6 +137,8 @@ extension RecorderKind {
     public var recordsEvents: Bool { false }
 
     public var eventTypes: [String] { recordsEvents ? sensorTypes : [] }
+
+    public func isSteady(for configuration: Configuration) -> Bool { !recordsEvents }
 
     public func readingsPerSecond(for configuration: Configuration) -> Double { 0 }
 

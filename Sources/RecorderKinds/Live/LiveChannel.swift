@@ -54,12 +54,16 @@ public protocol LiveRecorder: RSDSampleRecorder {
     var liveChannels: [LiveChannel] { get }
     /// Whether it records events, which are shown in words.
     var recordsEvents: Bool { get }
+    /// Whether its source, while it works, gives readings all the time.
+    var isSteady: Bool { get }
     /// How many readings per second were asked for, over all sensor types; `nil` if no rate was given.
     var askedReadingsPerSecond: Double? { get }
 }
 
 extension KindRecorder: LiveRecorder {
     public var recordsEvents: Bool { kind.recordsEvents }
+
+    public var isSteady: Bool { kind.isSteady(for: recorded) }
 
     public var askedReadingsPerSecond: Double? {
         guard case .object(let keys)? = SessionManifest.Recorder(recorded).configuration else {

@@ -87,6 +87,8 @@ public final class FileStream<Source: SampleSource, Format: SampleFormat<Source.
         )
     }
 
+    public var sourceSignal: StopSignal? { stopSignal }
+
     // MARK: Control
 
     public func start(

@@ -19,6 +19,8 @@ public protocol RecordingStream: AnyObject, Sendable {
     func course(ofChannel channel: Int, over window: Duration) -> LiveCurves.Course?
     /// How much it has written so far.
     var progress: StreamProgress { get }
+    /// The signal that ends its source, by which a clock knows the source; `nil` if it has none of its own.
+    var sourceSignal: StopSignal? { get }
 
     /// Opens file and source and starts the capture; reports the outcome.
     func start(_ setup: StreamSetup, report: @escaping @Sendable (StreamReport) -> Void)
@@ -41,6 +43,7 @@ public protocol RecordingStream: AnyObject, Sendable {
 extension RecordingStream {
     public var document: DocumentKind? { nil }
     public var plots: [StreamPlot] { [] }
+    public var sourceSignal: StopSignal? { nil }
     public func course(ofChannel channel: Int, over window: Duration) -> LiveCurves.Course? { nil }
 }
 

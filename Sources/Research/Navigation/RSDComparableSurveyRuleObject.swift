@@ -12,7 +12,7 @@ public struct RSDComparableSurveyRuleObject: RSDSurveyRule, Hashable {
     public var skipToIdentifier: String?
     /// The cohort that the participant joins if the rule applies, and leaves if it does not.
     public var cohort: String?
-    /// The time zone of the days and times of day in `matchingAnswer`; `nil` for that of this machine.
+    /// The time zone of the days and times of day in `matchingAnswer`; `nil` for that of the form or of this machine.
     ///
     /// A decoded rule has the one in which its factory reads answers.
     private(set) var offset: UTCOffset?
@@ -52,6 +52,13 @@ public struct RSDComparableSurveyRuleObject: RSDSurveyRule, Hashable {
         )
     }
 
+    /// Returns the rule with a time zone, unless it has one.
+    func reading(in offset: UTCOffset?) -> Self {
+        var rule = self
+        rule.offset = rule.offset ?? offset
+        return rule
+    }
+
     private func answer(in result: (any RSDResult)?) -> AnswerValue? {
         (result as? any RSDAnswerResult)?.value
     }
@@ -69,7 +76,7 @@ extension RSDComparableSurveyRuleObject {
         ruleOperator = word.flatMap(RSDSurveyRuleOperator.init)
         skipToIdentifier = try container.decodeIfPresent(String.self, forKey: .skipToIdentifier)
         cohort = try container.decodeIfPresent(String.self, forKey: .cohort)
-        // Without a factory, answers are read in the time zone of this machine.
+        // Without a factory, answers are read in the time zone of the form, or else of this machine.
         offset = (try? decoder.factory)?.surroundings.answerLocale.offset
         if let word, ruleOperator == nil {
             let known = RSDSurveyRuleOperator.allCases.map(\.rawValue).joined(separator: ", ")

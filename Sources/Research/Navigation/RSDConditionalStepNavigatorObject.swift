@@ -135,12 +135,27 @@ extension RSDConditionalStepNavigatorObject {
 
     private func isSkipped(_ step: any RSDStep, at moment: NavigationMoment) -> Bool {
         step.rules((any RSDNavigationSkipRule).self).contains { rule in
-            // A summary also shows an answer of a level around its own, so it is skipped only if all levels lack it.
-            let around = rule is any RSDResultSummaryStep ? moment.context.resultsAround : []
-            return ([moment.result] + around).allSatisfy {
+            resultsAsked(by: rule, at: moment).allSatisfy {
                 rule.shouldSkipStep(with: $0, isPeeking: moment.context.isPeeking)
             }
         }
+    }
+
+    /// Returns the results for which a rule must skip its step, so that the step is skipped.
+    ///
+    /// A summary also shows an answer of a level around its own, and must not be skipped for want of it. No other
+    /// level is asked: a subclass may have reasons to skip that hold only at the level of the step.
+    private func resultsAsked(
+        by rule: any RSDNavigationSkipRule,
+        at moment: NavigationMoment
+    ) -> [any RSDTaskResult] {
+        guard let summary = rule as? any RSDResultSummaryStep,
+            summary.shownAnswer(in: moment.result) == nil,
+            let around = moment.context.resultsAround.first(where: {
+                summary.shownAnswer(in: $0) != nil
+            })
+        else { return [moment.result] }
+        return [moment.result, around]
     }
 }
 

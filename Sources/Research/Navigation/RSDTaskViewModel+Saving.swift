@@ -1,5 +1,7 @@
 // Saves and restores runs. A snapshot has every level that was ever open, because the participant can go back into it.
 
+internal import FoundationEssentials
+
 extension RSDTaskViewModel {
     /// Returns the current state of the run, with all its levels.
     public final func snapshot() -> PathSnapshot { root.saved(changesOnly: false) }
@@ -15,6 +17,7 @@ extension RSDTaskViewModel {
             throw .otherTask(saved: snapshot.run.identifier, present: identifier)
         }
         try takeUp(snapshot)
+        keepRecordings(ofMissing: snapshot)
         cohorts = Set(snapshot.run.cohorts)
         recalledCohorts = Set(snapshot.run.recalledCohorts)
         shouldShowAbbreviatedInstructions = snapshot.run.shouldShowAbbreviatedInstructions
@@ -167,9 +170,29 @@ extension RSDTaskViewModel {
             taskResult.asyncResults = recorded
             startAfresh()
         }
+        keepRecordings(ofMissing: saved)
     }
 
     // MARK: Recordings
+
+    /// Keeps the recordings of saved levels that the task no longer has, at the levels that contained them.
+    ///
+    /// Without this, their files would be named in no result.
+    private func keepRecordings(ofMissing saved: PathSnapshot) {
+        for (name, level) in saved.levels.sorted(by: { $0.key < $1.key }) {
+            let place = self.level(within: Array(level.path.dropFirst()))
+            // A level within a task that is still to be fetched waits for it.
+            guard place.levelPath != level.path, place.task != nil else { continue }
+            // The result of a section that had ended is in the history of the level around it.
+            let known = place.taskResult.recordings
+            let lost = saved.recordings(of: level, named: name).filter { recording in
+                !known.contains {
+                    $0.identifier == recording.identifier && $0.startDate == recording.startDate
+                }
+            }
+            place.keep(recordings: lost)
+        }
+    }
 
     /// Returns the level at a path of sections, or the innermost one on that path that exists.
     package final func level(within sections: [String]) -> RSDTaskViewModel {
@@ -222,5 +245,12 @@ extension PathSnapshot {
         result.stepHistory = history
         result.asyncResults = level.recorded == nil ? nil : recorded
         return result
+    }
+
+    /// Returns the recordings of a level and of its steps.
+    fileprivate func recordings(of level: Level, named name: String) -> [any RSDResult] {
+        let history = results(.history, level.history, of: name) ?? []
+        return history.flatMap(\.recordings)
+            + (results(.recorded, level.recorded ?? 0, of: name) ?? [])
     }
 }

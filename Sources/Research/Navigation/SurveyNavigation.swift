@@ -8,9 +8,7 @@ enum SurveyNavigation {
     static func target(of form: any RSDFormUIStep, in result: any RSDTaskResult) -> String? {
         let answers = answers(of: form, in: result)
         let targets = answers.compactMap { field, answer in
-            field.surveyRules.flatMap { rules in
-                rules.lazy.compactMap { $0.evaluateRule(with: answer) }.first
-            }
+            rules(of: field, in: form).lazy.compactMap { $0.evaluateRule(with: answer) }.first
         }
         if let first = targets.first {
             return targets.allSatisfy { $0 == first } ? first : nil
@@ -24,13 +22,25 @@ enum SurveyNavigation {
     static func cohorts(of form: any RSDFormUIStep, in result: any RSDTaskResult) -> CohortChange {
         var change = CohortChange()
         for (field, answer) in answers(of: form, in: result) {
-            for rule in field.surveyRules ?? [] {
+            for rule in rules(of: field, in: form) {
                 let said = rule.evaluateCohorts(with: answer)
                 change.added = change.added.subtracting(said.removed).union(said.added)
                 change.removed = change.removed.subtracting(said.added).union(said.removed)
             }
         }
         return change
+    }
+
+    /// Returns the rules of a field; those without a time zone get the one in which the form reads answers.
+    private static func rules(
+        of field: any RSDInputField,
+        in form: any RSDFormUIStep
+    ) -> [any RSDSurveyRule] {
+        let offset = (form as? RSDFormUIStepObject)?.answerLocale.offset
+        return (field.surveyRules ?? []).map { rule in
+            guard let comparison = rule as? RSDComparableSurveyRuleObject else { return rule }
+            return comparison.reading(in: offset)
+        }
     }
 
     private static func answers(

@@ -17,7 +17,7 @@ extension RSDTaskViewController {
         guard let type = configuration.asyncActionType.permission else { return nil }
         var status = consent(to: type)
         if status == .notDetermined {
-            status = await authorize(RSDStandardPermission(permissionType: type))
+            status = await authorize(RSDStandardPermission(permissionType: type), for: engine)
         }
         // If the machine forbids it, the recorder itself reports that, with a remedy.
         guard consents[type] == .denied || status == .notDetermined else { return nil }
@@ -33,16 +33,23 @@ extension RSDTaskViewController {
         return status == .notDetermined ? consents[type] ?? status : status
     }
 
-    /// Requests a permission, also if it was refused before; returns its new state.
-    final func authorize(_ permission: RSDStandardPermission) async -> RSDAuthorizationStatus {
+    /// Requests a permission for a run, also if it was refused before; returns its new state.
+    ///
+    /// The host may set another run at any time, also while the answer is awaited. That run asks for itself, and must
+    /// not get this answer.
+    final func authorize(
+        _ permission: RSDStandardPermission,
+        for run: TaskEngine?
+    ) async -> RSDAuthorizationStatus {
+        guard run === engine else { return .notDetermined }
         let type = permission.permissionType
         let known = consent(to: type)
         guard known == .notDetermined || consents[type] == .denied else { return known }
         var status = await services.requestAuthorization(permission)
-        if status == .notDetermined, let mayUse = await permits(permission) {
+        if status == .notDetermined, run === engine, let mayUse = await permits(permission) {
             status = mayUse ? .authorized : .denied
         }
-        if status == .authorized || status == .denied { consents[type] = status }
+        if run === engine, status == .authorized || status == .denied { consents[type] = status }
         return status
     }
 

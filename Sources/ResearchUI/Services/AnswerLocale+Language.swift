@@ -18,17 +18,19 @@ extension AnswerLocale {
         )
     }
 
+    /// Languages that CLDR writes with a decimal comma.
     private static let languagesWithComma: Set = [
-        "af", "az", "be", "bg", "bs", "ca", "cs", "da", "de", "el", "es", "et", "eu", "fi", "fr",
-        "gl", "hr", "hu", "hy", "id", "is", "it", "ka", "kk", "lt", "lv", "mk", "nb", "nl", "nn",
-        "no", "pl", "pt", "ro", "ru", "sk", "sl", "sq", "sr", "sv", "tr", "uk", "vi",
+        "af", "az", "be", "bg", "br", "bs", "ca", "cs", "cv", "da", "de", "el", "eo", "es", "et",
+        "eu", "ff", "fi", "fo", "fr", "fy", "gl", "hr", "hu", "hy", "id", "is", "it", "jv", "ka",
+        "kk", "kl", "ku", "ky", "lb", "ln", "lo", "lt", "lv", "mk", "nb", "nl", "nn", "no", "oc",
+        "os", "pl", "pt", "rn", "ro", "ru", "rw", "sc", "se", "sg", "sk", "sl", "sq", "sr", "su",
+        "sv", "tg", "tk", "tr", "tt", "uk", "uz", "vi", "wo",
     ]
 
     /// Regions that use a decimal point although their language mostly uses a comma.
     private static let withPoint: Set = [
-        "de-CH", "de-LI", "es-419", "es-DO", "es-GT", "es-HN", "es-MX", "es-NI", "es-PA", "es-PE",
-        "es-PR",
-        "es-SV", "es-US", "it-CH",
+        "de-CH", "de-LI", "es-419", "es-BR", "es-BZ", "es-CU", "es-DO", "es-GT", "es-HN", "es-MX",
+        "es-NI", "es-PA", "es-PE", "es-PR", "es-SV", "es-US", "it-CH",
     ]
 }
 

@@ -145,7 +145,9 @@ extension RSDTaskViewController {
         if let routedServices { return routedServices }
         var routed = services.routed(by: cues)
         routed.authorization = { [weak self] in self?.consent(to: $0) ?? .notDetermined }
-        routed.requestAuthorization = { [weak self] in await self?.authorize($0) ?? .notDetermined }
+        routed.requestAuthorization = { [weak self, weak engine] in
+            await self?.authorize($0, for: engine) ?? .notDetermined
+        }
         routedServices = routed
         return routed
     }

@@ -37,6 +37,8 @@ extension RSDTaskViewController {
         questions.close()
         questions = QuestionBoard(of: self)
         consents = [:]
+        // They request permissions for the old run.
+        routedServices = nil
         endAudioSession()
     }
 

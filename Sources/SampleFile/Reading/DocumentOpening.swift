@@ -76,7 +76,7 @@ extension RecordScan {
         let known = columns.compactMap { $0 }
         // A number among the names: a record follows the header without a newline.
         guard !known.isEmpty, Set(known).count == known.count,
-            names.allSatisfy(SampleFileLayout.canHead)
+            names.allSatisfy(SampleFileLayout.isColumnName)
         else { return foreign }
         // Newer files have more columns, older ones fewer. One unknown and one missing column together mean a
         // damaged name; reading on would silently lose that column.

@@ -21,12 +21,18 @@ extension AlignmentMeasurement {
         _ sofar: AlignmentSolution,
         search: Double
     ) -> (used: [AlignmentMeasurement], refused: [ShakeSearch.Refusal]) {
-        let known = bursts.first.flatMap { sofar.offset(of: first, to: second, at: $0.middle) }
-        // Twice the 95 % error: by chance, one offset in 10,000 lies beyond.
-        let reach = known.map { min(search, max(leastReach, 2 * $0.error)) } ?? search
-        let found = ShakeSearch(bursts, others, within: reach) { instant in
-            instant.addingClamped(sofar.guess(of: first, to: second, at: instant).nanoseconds)
-        }
+        let found = ShakeSearch(
+            bursts,
+            others,
+            within: { instant in
+                let known = sofar.offset(of: first, to: second, at: instant)
+                // Twice the 95 % error: by chance, one offset in 10,000 lies beyond.
+                return known.map { min(search, max(leastReach, 2 * $0.error)) } ?? search
+            },
+            around: { instant in
+                instant.addingClamped(sofar.guess(of: first, to: second, at: instant).nanoseconds)
+            }
+        )
         let used = found.matches.map { match in
             let deviation = match.deviation / 2.0.squareRoot()
             return AlignmentMeasurement(

@@ -45,16 +45,16 @@ public struct ShakeSearch: Sendable {
     /// - Parameters:
     ///   - first: The bursts of the first sensor.
     ///   - second: The bursts of the second sensor.
-    ///   - search: The largest error of the guess, in seconds.
+    ///   - reach: The largest error of the guess at an instant of the first board, in seconds.
     ///   - guess: Converts an instant of the first board approximately to the second's.
     public init(
         _ first: [ShakeBurst],
         _ second: [ShakeBurst],
-        within search: Double,
+        within reach: (Int64) -> Double,
         around guess: (Int64) -> Int64
     ) {
         for burst in first {
-            let expected = guess(burst.middle)
+            let (expected, search) = (guess(burst.middle), reach(burst.middle))
             let near = second.filter {
                 Self.apart($0.middle, expected) <= search + Self.slack + Self.half($0, burst)
             }

@@ -38,6 +38,13 @@ struct BIDSMotionTables {
             rows = WideRows(columns: channels.count, ofRows: 0, sensors: system.sensors.count)
         }
 
+        /// Writes rows before their batch ends, if no more may wait.
+        mutating func makeRoom(_ outlet: Outlet) throws {
+            guard rows.isFull else { return }
+            let ready = rows.takeReady()
+            try put(ready, [], outlet)
+        }
+
         mutating func put(_ rows: [WideRow], _ events: [BIDSEvents.Event], _ outlet: Outlet) throws
         {
             account.rows += rows.count
@@ -108,6 +115,7 @@ struct BIDSMotionTables {
                 else { continue }
                 if let event = record.event(kind, batch, row, at: instant) {
                     note(event, uptime, of: home, in: &growing)
+                    if let home { try growing[home.system].makeRoom(outlets[home.system]) }
                     continue
                 }
                 guard let sensor, let home else { continue }
@@ -125,6 +133,7 @@ struct BIDSMotionTables {
                     uptime: uptime,
                     timestamp: nil
                 )
+                try growing[home.system].makeRoom(outlets[home.system])
             }
             for index in growing.indices {
                 let (rows, events) = (

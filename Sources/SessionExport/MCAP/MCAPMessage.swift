@@ -89,6 +89,7 @@ struct MCAPMessage: Sendable {
         "timestamp": "s since the recorder began",
         "stepPath": "the step of the task, or the recorder",
         "timestampDate": "the date by the machine's clock",
+        "sensorType": "what gave the sample, or lost it",
         "lost": "how many samples are missing here",
         "reason": "who lost them",
         "estimated": "true where the number of lost samples is estimated, and not counted",

@@ -280,7 +280,7 @@ public struct SessionCheck: Hashable, Sendable, Codable {
             // One pass is enough for a file that is as its recorder closed it.
             let whole =
                 isGrowing || file.layout == .document
-                ? nil : SurveyedFile.whole(file, in: folder, ranges: facts.ranges)
+                ? nil : SurveyedFile.readIfWhole(file, in: folder, ranges: facts.ranges)
             var digest = whole?.digest
             if digest == nil, !isGrowing { digest = try FolderFile.digest(file.path, in: folder) }
             if let digest, let told = journal?.entry(insteadOf: file, lyingAs: { digest }) {

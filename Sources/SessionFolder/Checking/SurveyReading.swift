@@ -37,7 +37,7 @@ struct SurveyedFile {
     /// Reads a file once; returns `nil` unless it is whole and has only values of the types in the manifest.
     ///
     /// This is the usual case, and needs no second pass.
-    static func whole(
+    static func readIfWhole(
         _ file: SessionManifest.File,
         in folder: OpenFolder,
         ranges: SensorRanges = [:]

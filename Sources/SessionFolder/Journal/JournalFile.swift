@@ -47,6 +47,22 @@ enum JournalFile {
         }
     }
 
+    /// Finds where the first records of a whole journal end; `nil` if it cannot be read.
+    static func end(of records: Int, in name: String, _ folder: OpenFolder) -> Int64? {
+        do {
+            var reader = try SampleFileReader(opening: name, in: folder, schema: schema)
+            while let batch = try reader.nextBatch() {
+                let next = records + 1 - batch.firstRecord
+                guard next < batch.count else { continue }
+                // A comma and a line end stand before each record but the first.
+                return batch.byteOffset(next) - (records > 0 ? 2 : 0)
+            }
+            return try folder.open(name).size() - Int64(layout.footer.count)
+        } catch {
+            return nil
+        }
+    }
+
     /// Finds the unreported work of a journal repair that was killed before it updated the manifest.
     ///
     /// Events may have been added to the journal since.

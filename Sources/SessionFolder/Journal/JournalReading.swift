@@ -19,8 +19,11 @@ struct JournalReading {
     private(set) var problem: SessionError?
 
     /// Applies the events that the manifest does not include yet; without a journal there are none.
-    init(after manifest: SessionManifest, in folder: OpenFolder) {
+    ///
+    /// `unbegun` are the files that, according to the events that it includes, were not created.
+    init(after manifest: SessionManifest, in folder: OpenFolder, unbegun: Set<String> = []) {
         self.manifest = manifest
+        self.unbegun = unbegun
         guard let journal = manifest.journal else { return }
         read(journal, in: folder)
     }
@@ -65,7 +68,7 @@ struct JournalReading {
             )
             return
         }
-        let before = manifest
+        let before = (manifest, unbegun)
         do {
             var reader = try SampleFileReader(opening: name, in: folder, schema: JournalFile.schema)
             while let batch = try reader.nextBatch() {
@@ -90,7 +93,8 @@ struct JournalReading {
         }
         guard let wrong = manifest.firstProblem else { return }
         // The journal leads to an impossible manifest, so another program has written it. Ignore all of it.
-        (manifest, unbegun, hasMore) = (before, [], false)
+        (manifest, unbegun) = before
+        hasMore = false
         problem = SessionError(
             "what it tells cannot be: \(wrong)",
             where: folder.path(ofFile: name),

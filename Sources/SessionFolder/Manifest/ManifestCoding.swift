@@ -95,7 +95,7 @@ extension SessionManifest {
                 return "`files[\(index)].path` is \"\(file.path)\", which is another file's"
             }
             if file.layout == .csv,
-                let name = file.columns?.first(where: { !SampleFileLayout.canHead($0) })
+                let name = file.columns?.first(where: { !SampleFileLayout.isColumnName($0) })
             {
                 return
                     "`files[\(index)].columns` has \(name.debugDescription), which is no name of a column"

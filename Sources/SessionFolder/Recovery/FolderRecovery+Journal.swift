@@ -21,7 +21,7 @@ extension FolderRecovery {
         } catch {
             noteUnrepaired("\(journal.path): \(error.what); \(error.remedy)", of: journal.path)
         }
-        take(JournalReading(after: manifest, in: folder))
+        take(JournalReading(after: manifest, in: folder, unbegun: unbegun))
     }
 
     /// The outcome of repairing a damaged journal.
@@ -73,13 +73,10 @@ extension FolderRecovery {
                     + recovery.original
             )
         )
-        // The manifest must describe the journal as it is now.
-        let digest = try? FolderFile.digest(
-            journal.path,
-            in: folder,
-            upTo: min(journal.size, found.intactBytes)
-        )
-        guard let digest else { return }
+        // The manifest must describe the journal as it is now, without the bytes that are left out.
+        guard let end = JournalFile.end(of: kept, in: journal.path, folder),
+            let digest = try? FolderFile.digest(journal.path, in: folder, upTo: end)
+        else { return }
         manifest.journal?.size = digest.size
         manifest.journal?.checksum = digest.checksum
         manifest.journal?.records = kept

@@ -25,7 +25,7 @@ struct FolderRecovery {
     /// The files that could not be repaired and are in the report.
     private var failed: Set<String> = []
     /// Files that the run had announced and not yet created when it was killed.
-    private var unbegun: Set<String>
+    private(set) var unbegun: Set<String>
     /// False if `take` has found that a part of the journal cannot be read.
     private(set) var isJournalRead = true
     /// The manifest, with the journal applied, as it was found.
@@ -64,7 +64,7 @@ struct FolderRecovery {
     /// Takes the manifest to which the journal's events were applied.
     mutating func take(_ reading: JournalReading) {
         manifest = reading.manifest
-        unbegun.formUnion(reading.unbegun)
+        unbegun = reading.unbegun
         isJournalRead = reading.problem == nil
     }
 
@@ -189,8 +189,8 @@ struct FolderRecovery {
         let file = manifest.files[index]
         do throws(SessionError) {
             let repaired = try RepairedFile.repair(file, in: folder, manifest)
-            if !repaired.isChanged { report.files.append(repaired.report) }
-            if repaired.isChanged {
+            if !repaired.wasDefective { report.files.append(repaired.report) }
+            if repaired.wasDefective {
                 noteRecovered(repaired.report, sealed: file.seal)
                 // A compressed file has checksums in its frames that find any other changed byte, and its
                 // repaired version has other frames. So the rest holds for uncompressed files only.

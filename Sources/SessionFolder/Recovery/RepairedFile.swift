@@ -1,4 +1,5 @@
-// Repairs one sample file, and puts what `SampleFileRecovery` found into words and into the manifest's entry.
+// Repairs one sample file, and reports what `SampleFileRecovery` found, and what the file has lost since it was closed.
+// A file's seal in the manifest describes its bytes and records when it was closed.
 
 internal import SampleFile
 internal import SystemCalls
@@ -7,35 +8,37 @@ internal import SystemCalls
 struct RepairedFile {
     var report: RecoveryReport.File
     var condition: SampleFileCondition
-    /// True if it has exactly the bytes that it had when it was closed.
-    var isAsSealed = false
-    /// True if it was damaged, or is shorter than it was when it was closed.
-    var isChanged: Bool
-    /// The survey and the digest of the file, if examining it already produced them.
+    /// True if the file now has exactly the bytes that it had when it was closed.
+    var matchesSeal = false
+    /// True if the file was torn, damaged or cut short.
+    ///
+    /// Bytes that have changed within whole records do not count: only `matchesSeal` shows them.
+    var wasDefective: Bool
+    /// The survey and the digest of the file, if they are already known from examining it.
     var survey: SampleSurvey?
     var digest: (size: Int64, checksum: String)?
 
-    /// Repairs a file if it needs it, and keeps the original beside it.
+    /// Repairs a file unless it is whole, and keeps the original beside it.
     ///
-    /// The manifest lists the recoveries that were already reported; a file outside a session has none.
+    /// The manifest lists the recoveries that were already reported; a file outside a session has no manifest.
     static func repair(
         _ file: SessionManifest.File,
         in folder: OpenFolder,
         _ manifest: SessionManifest? = nil
     ) throws(SessionError) -> RepairedFile {
         try FolderFile.requireReadable(file.path, in: folder)
-        if let whole = SurveyedFile.whole(file, in: folder) {
-            var repaired = repaired(file, in: folder, manifest, whole.condition, nil, whole.digest)
+        if let whole = SurveyedFile.readIfWhole(file, in: folder) {
+            var repaired = outcome(file, in: folder, manifest, whole.condition, nil, whole.digest)
             repaired.survey = whole.survey
             repaired.digest = whole.digest
             return repaired
         }
-        let (condition, original) = try repaired(file, in: folder)
+        let (condition, original) = try repairOnDisk(file, in: folder)
         let digest = file.seal == nil ? nil : try FolderFile.digest(file.path, in: folder)
-        return repaired(file, in: folder, manifest, condition, original, digest)
+        return outcome(file, in: folder, manifest, condition, original, digest)
     }
 
-    private static func repaired(
+    private static func repairOnDisk(
         _ file: SessionManifest.File,
         in folder: OpenFolder
     ) throws(SessionError) -> (found: SampleFileCondition, original: String?) {
@@ -51,13 +54,13 @@ struct RepairedFile {
             throw SessionError(
                 error.what,
                 where: folder.path(ofFile: file.path),
-                remedy: "see that the folder can be written and has space, and repair it again"
+                remedy: "see that the folder can be written and has space, and run the repair again"
             )
         }
     }
 
     /// Makes the outcome from the condition in which the file was found and the bytes that it has now.
-    private static func repaired(
+    private static func outcome(
         _ file: SessionManifest.File,
         in folder: OpenFolder,
         _ manifest: SessionManifest?,
@@ -68,13 +71,14 @@ struct RepairedFile {
         var (condition, original) = (found, original)
         guard let seal = file.seal, let digest else {
             var repaired = RepairedFile(file, condition, original: original)
-            // The recorder was killed before it named the device that fills this file, so the file never had
-            // samples.
+            // The recorder was killed before it entered this file's device in the manifest. So the file never had
+            // samples, and has lost 0 of them; `nil` would mean that their number is unknown.
             if condition.fileBytes == 0, file.device == nil { repaired.report.recordsLost = 0 }
             return repaired
         }
-        let isAsSealed = digest.size == seal.size && digest.checksum == seal.checksum
-        // An unreported repair shortened the file; a changed file of the same size has another cause.
+        let matchesSeal = digest.size == seal.size && digest.checksum == seal.checksum
+        // A repair that was killed before it reported its work may have shortened the file. If the file has another
+        // checksum but the same size, the cause is another.
         if original == nil, digest.size != seal.size, let manifest,
             let recovery = unreported(
                 of: file,
@@ -86,7 +90,7 @@ struct RepairedFile {
             (condition, original) = (recovery.found, recovery.original)
         }
         var repaired = RepairedFile(file, condition, original: original)
-        repaired.isAsSealed = isAsSealed
+        repaired.matchesSeal = matchesSeal
         repaired.compare(with: seal, file.layout, digest.size)
         repaired.report.message = repaired.message(seal)
         return repaired
@@ -126,7 +130,7 @@ struct RepairedFile {
         original: String?
     ) {
         self.condition = condition
-        isChanged = !condition.isComplete
+        wasDefective = !condition.isComplete
         report = RecoveryReport.File(
             path: file.path,
             original: original,
@@ -146,8 +150,8 @@ struct RepairedFile {
         let lost = max(0, seal.records - condition.intactRecords)
         // CSV has no closing bracket, so a file that lost its last rows looks whole.
         let isCut = layout.isRows && size < seal.size && lost > 0
-        isChanged = !condition.isComplete || isCut
-        if isChanged { report.recordsLost = isAsSealed ? 0 : lost }
+        wasDefective = !condition.isComplete || isCut
+        if wasDefective { report.recordsLost = matchesSeal ? 0 : lost }
     }
 
     static func layout(of file: SessionManifest.File) -> SampleFileLayout? {
@@ -158,9 +162,9 @@ struct RepairedFile {
     private func message(_ seal: SessionManifest.Seal?) -> String {
         let lost = report.recordsLost ?? 0
         let records = Self.records(condition.intactRecords)
-        guard isChanged else {
-            let isAsSaid = seal == nil || isAsSealed
-            return (isAsSaid ? "whole" : "not as it was closed")
+        guard wasDefective else {
+            let isWhole = seal == nil || matchesSeal
+            return (isWhole ? "whole" : "changed since it was closed")
                 + ", \(condition.intactRecords) \(records)"
         }
         var message = "kept \(condition.intactRecords) whole \(records)"
@@ -169,8 +173,10 @@ struct RepairedFile {
             message += ", left out \(condition.damagedLines) damaged \(lines)"
         }
         if condition.tornBytes > 0 {
-            let bytes = condition.tornBytes == 1 ? "byte" : "bytes"
-            message += ", lost \(condition.tornBytes) \(bytes) of a torn end"
+            message +=
+                condition.tornBytes == 1
+                ? ", lost the last byte, which belongs to no whole record"
+                : ", lost the last \(condition.tornBytes) bytes, which belong to no whole record"
         } else if condition.fileBytes == 0 {
             message += ", as the file was empty"
         } else if condition.damagedLines == 0, lost == 0 {
@@ -181,7 +187,9 @@ struct RepairedFile {
                 ", lost \(lost) of the \(seal.records) \(Self.records(seal.records)) that it had"
                 + " when it was closed"
         }
-        if isAsSealed { message += "; it is again what it was when it was closed" }
+        if matchesSeal {
+            message += "; the file again has the bytes that it had when it was closed"
+        }
         return message + (report.original.map { "; the original is \($0)" } ?? "")
     }
 

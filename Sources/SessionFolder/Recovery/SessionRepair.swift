@@ -10,7 +10,7 @@ public enum SessionRepair {
     /// Repairs what is at a path; keeps each original beside its replacement, as `.torn`.
     ///
     /// If another machine may still be recording the session, waits for less than a minute until it is clear
-    /// whether the owner still runs.
+    /// whether the owner still runs. With one file of a session that is not closed, repairs the journal, too.
     ///
     /// - Parameters:
     ///   - path: a session folder, or a file of samples in a session or anywhere else.
@@ -105,7 +105,7 @@ public enum SessionRepair {
         return report
     }
 
-    /// Repairs the session in a folder, or one file of it.
+    /// Repairs the session in a folder, or one file of it and, if the session is not closed, the journal.
     static func repair(
         _ folder: OpenFolder,
         only name: String? = nil,
@@ -118,7 +118,9 @@ public enum SessionRepair {
         let isAmended = try AmendedFiles.finish(in: folder)
         let found = try FoundManifest.find(in: folder)
         var recovery = FolderRecovery(tenure, found, now: now)
-        if name == nil { recovery.recoverJournal() }
+        // Also for one file of a run without an end: a damaged line may hide that another file was made, which would
+        // then be taken for one that never was.
+        if name == nil || recovery.manifest.status == .recording { recovery.recoverJournal() }
         // Not asked before: behind a damaged line, the journal may say that the run ended, or that it continued.
         let isUnclosed = recovery.manifest.status == .recording
         // Also for one file: saving includes the journal's events in the manifest, and from then on nobody can tell

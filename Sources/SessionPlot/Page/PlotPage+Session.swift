@@ -1,4 +1,4 @@
-// Chooses how detailed a page's curves are: as much as a browser loads without delay, however many curves there are.
+// Chooses how detailed a page's curves are: as much as a browser loads without delay, however many curves it shows.
 
 package import RecorderKinds
 package import SessionFolder
@@ -24,11 +24,19 @@ extension PlotPage {
         _ wish: PlotWish = PlotWish()
     ) throws(SessionError) {
         let session = try Session(opening: path)
-        let sensors = session.sampleFiles.reduce(0) { $0 + $1.sensors.count }
         var wish = wish
-        wish.resolution = Self.resolution(sensors: sensors)
+        wish.resolution = Self.resolution(
+            sensors: Self.sensors(of: session.sampleFiles, shownBy: wish)
+        )
         wish.mostStretches = Self.mostStretches
         self.init(of: try SessionPlot(of: path, kinds: kinds, wish).figure())
+    }
+
+    /// How many sensors of these files a page shows.
+    static func sensors(of files: [SessionManifest.File], shownBy wish: PlotWish) -> Int {
+        files.filter { wish.shows($0) }.reduce(0) { count, file in
+            count + file.sensors.count { wish.shows(sensor: $0.sensorType) }
+        }
     }
 
     static func resolution(sensors: Int) -> Int {

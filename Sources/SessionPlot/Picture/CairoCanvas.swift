@@ -9,14 +9,14 @@ package struct PictureError: Error, Sendable, Hashable, CustomStringConvertible 
     package var description: String
 }
 
-/// A picture being drawn, by one thread.
+/// Draws a `Drawing`, and makes a PNG or SVG file of it; only one thread may use it.
 @safe struct CairoCanvas: ~Copyable {
     private let surface: OpaquePointer
     private let context: OpaquePointer
     private let sink: ByteSink
     private let isPNG: Bool
 
-    /// An empty picture of a size in pixels, for a PNG or an SVG file.
+    /// Makes an empty canvas of a size in pixels, for a PNG or an SVG file.
     init(width: Double, height: Double, isPNG: Bool) throws(PictureError) {
         if let problem = unsafe footfall_cairo_problem() {
             throw unsafe PictureError(description: String(cString: problem))
@@ -70,7 +70,7 @@ package struct PictureError: Error, Sendable, Hashable, CustomStringConvertible 
         }
     }
 
-    /// Draws all of a picture.
+    /// Draws all elements of a drawing.
     mutating func draw(_ drawing: Drawing) throws(PictureError) {
         for element in drawing.elements {
             switch element {
@@ -80,8 +80,8 @@ package struct PictureError: Error, Sendable, Hashable, CustomStringConvertible 
                 unsafe cairo_fill(context)
             case .line(let points, let width, let ink, let isDashed):
                 drawLine(points, width, ink, isDashed)
-            case .text(let text, let place, let size, let ink, let anchor, let isBold):
-                drawText(text, at: place, size, ink, anchor, isBold)
+            case .text(let text, let position, let size, let ink, let anchor, let isBold):
+                drawText(text, at: position, size, ink, anchor, isBold)
             }
         }
         try requireGood()
@@ -100,25 +100,26 @@ package struct PictureError: Error, Sendable, Hashable, CustomStringConvertible 
     ) {
         guard let first = points.first else { return }
         use(ink)
-        // Aligns lines along the axes with pixels, so that they look sharp.
+        // The middle of a pixel is at a half. There, a horizontal or vertical line of one pixel's width covers whole
+        // pixels, and so looks sharp.
         let isAlongAxis =
             width == 1
             && zip(points, points.dropFirst()).allSatisfy { $0.x == $1.x || $0.y == $1.y }
-        let place = { (number: Double) in isAlongAxis ? number.rounded(.down) + 0.5 : number }
+        let aligned = { (number: Double) in isAlongAxis ? number.rounded(.down) + 0.5 : number }
         unsafe cairo_set_line_width(context, width)
         unsafe cairo_set_line_join(context, CAIRO_LINE_JOIN_ROUND)
         let dashes: [Double] = isDashed ? [4, 3] : []
         unsafe cairo_set_dash(context, dashes, Int32(dashes.count), 0)
-        unsafe cairo_move_to(context, place(first.x), place(first.y))
+        unsafe cairo_move_to(context, aligned(first.x), aligned(first.y))
         for point in points.dropFirst() {
-            unsafe cairo_line_to(context, place(point.x), place(point.y))
+            unsafe cairo_line_to(context, aligned(point.x), aligned(point.y))
         }
         unsafe cairo_stroke(context)
     }
 
     private func drawText(
         _ text: String,
-        at place: PicturePoint,
+        at position: PicturePoint,
         _ size: Double,
         _ ink: Ink,
         _ anchor: DrawingElement.Anchor,
@@ -141,11 +142,11 @@ package struct PictureError: Error, Sendable, Hashable, CustomStringConvertible 
             case .middle: extents.x_advance / 2
             case .end: extents.x_advance
             }
-        unsafe cairo_move_to(context, place.x - shift, place.y)
+        unsafe cairo_move_to(context, position.x - shift, position.y)
         unsafe cairo_show_text(context, text)
     }
 
-    /// The file.
+    /// Ends the drawing, and returns the bytes of the file.
     consuming func finish() throws(PictureError) -> [UInt8] {
         if isPNG {
             let status = unsafe cairo_surface_write_to_png_stream(
@@ -180,14 +181,14 @@ private final class ByteSink {
 }
 
 extension String {
-    /// The text with a replacement for noncharacters: cairo stops drawing at one.
+    /// The text with a replacement for each noncharacter and NUL: cairo draws nothing from there on.
     var withoutNoncharacters: String {
         var result = String.UnicodeScalarView()
         for scalar in unicodeScalars {
-            let isNone =
+            let stopsCairo =
                 (0xFDD0...0xFDEF).contains(scalar.value) || scalar.value & 0xFFFE == 0xFFFE
                 || scalar.value == 0
-            result.append(isNone ? "\u{FFFD}" : scalar)
+            result.append(stopsCairo ? "\u{FFFD}" : scalar)
         }
         return String(result)
     }

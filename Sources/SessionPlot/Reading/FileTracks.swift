@@ -17,6 +17,8 @@ struct FileTracks {
     private(set) var notes: [String] = []
     private var leftOut: Set<String> = []
     private var momentsBeyond = 0
+    /// How many samples are missing of which no record names the sensor.
+    private var missingOfAny: Int64 = 0
     private let columns: PlotColumns
     private let device: SessionManifest.Device?
     private let records: RecordColumns
@@ -73,9 +75,12 @@ struct FileTracks {
             let reason = records.reason.flatMap { batch.text(row, $0) }
             let isWanted = reason.map { !($0 == "paused") } ?? true
             guard let name = batch.text(row, records.sensorType) else {
-                // A loss without a sensor may concern any sensor.
+                // A loss without a sensor may concern any sensor: each shows the gap, and it is counted once.
                 for place in sensors.indices {
-                    sensors[place].lose(count, at: time, isWanted: isWanted)
+                    sensors[place].lose(0, at: time, isWanted: isWanted)
+                }
+                if isWanted, wish.contains(time) {
+                    missingOfAny = missingOfAny.addingClamped(max(0, count))
                 }
                 return
             }
@@ -119,9 +124,7 @@ struct FileTracks {
         if let place = sensors.firstIndex(where: { name == $0.bytes }) { return place }
         guard leftOut.isEmpty || !leftOut.contains(name.description) else { return nil }
         let text = name.description
-        guard wish.sensors.isEmpty || wish.sensors.contains(text),
-            sensors.count < Self.mostSensors
-        else {
+        guard wish.shows(sensor: text), sensors.count < Self.mostSensors else {
             if leftOut.count < Self.mostSensors { leftOut.insert(text) }
             return nil
         }
@@ -153,6 +156,10 @@ struct FileTracks {
                 "\(file.path): only the first \(Self.mostSensors) sensors are drawn; "
                     + "name others with --sensor"
             )
+        }
+        if missingOfAny > 0 {
+            let count = Quantity.count(Int(clamping: missingOfAny), "sample", "samples")
+            notes.append("\(file.path): \(count) missing; no record names the sensor")
         }
         if columns.beyond > 0 {
             let count = Quantity.count(columns.beyond, "column", "columns")

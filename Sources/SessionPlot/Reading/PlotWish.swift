@@ -1,5 +1,7 @@
 // What the user wants to see of a session.
 
+internal import SessionFolder
+
 /// What a plot shows.
 package struct PlotWish: Sendable, Equatable {
     /// The names of the sensors to show; all if empty.
@@ -19,6 +21,14 @@ package struct PlotWish: Sendable, Equatable {
 
     /// Everything of a session, over time.
     package init() {}
+
+    /// True if a file is shown, as far as it has samples.
+    func shows(_ file: SessionManifest.File) -> Bool {
+        files.isEmpty || files.contains(file.path) || files.contains(file.identifier)
+    }
+
+    /// True if a sensor of this name is shown.
+    func shows(sensor name: String) -> Bool { sensors.isEmpty || sensors.contains(name) }
 
     /// True if an instant, in nanoseconds since the session began, is within the start and the end.
     func contains(_ time: Int64) -> Bool {

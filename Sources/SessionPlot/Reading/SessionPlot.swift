@@ -41,7 +41,7 @@ package struct SessionPlot: Sendable {
         var found: Set<String> = []
         var firstError: SessionError?
         var isFull = false
-        for file in session.manifest.files where isWanted(file) {
+        for file in session.manifest.files where wish.shows(file) {
             if let why = reasonToLeave(file) {
                 notes.append("not drawn: \(file.path), \(why)")
                 continue
@@ -84,7 +84,7 @@ package struct SessionPlot: Sendable {
         let files = session.manifest.files
         return session.lossesBesideItsRecords(isLive: false).filter { finding in
             guard let file = files.first(where: { $0.path == finding.file }) else { return true }
-            return isWanted(file) && !file.isLost
+            return wish.shows(file) && !file.isLost
         }.map { "\($0.statement): see `footfall check`" }
     }
 
@@ -105,10 +105,6 @@ package struct SessionPlot: Sendable {
         if file.isLost { return "it was lost while it was written" }
         if file.layout == .document { return "it has no samples" }
         return nil
-    }
-
-    private func isWanted(_ file: SessionManifest.File) -> Bool {
-        wish.files.isEmpty || wish.files.contains(file.path) || wish.files.contains(file.identifier)
     }
 
     /// Reads a file, up to an error if there is one.

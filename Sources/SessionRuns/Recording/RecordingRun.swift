@@ -203,14 +203,16 @@ public final class RecordingRun {
     /// Deletes an incomplete session and throws, if the plan requires a complete one; its source still exists.
     private func requireWhole() async throws {
         guard let whole = plan.wholeness else { return }
-        let fault = whole.fault(
-            isStopped: stopWishes > 0,
-            failure: group.errors.first,
-            files: group.files
-        )
-        guard let fault else { return }
-        await Self.leaveNothing(of: self)
-        throw RunFailure("\(whole.source): \(fault); nothing of it is kept")
+        do {
+            try whole.require(
+                isStopped: stopWishes > 0,
+                failure: group.errors.first,
+                files: group.files
+            )
+        } catch {
+            await Self.leaveNothing(of: self)
+            throw error
+        }
     }
 
     /// Deletes a session with the folders that were made for it.

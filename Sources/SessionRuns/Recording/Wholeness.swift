@@ -30,19 +30,34 @@ public struct Wholeness: Sendable {
         self.knownReasons = knownReasons
     }
 
-    /// Returns why a session is incomplete; `nil` if it is complete.
+    /// Throws why a session is incomplete, if it is.
     ///
     /// - Parameters:
     ///   - isStopped: Whether the user has stopped it.
     ///   - failure: The error of a recorder, if one has failed.
     ///   - files: The files written.
-    /// - Returns: The cause, in words.
-    func fault(isStopped: Bool, failure: (any Error)?, files: [RecordedFile]) -> String? {
+    /// - Throws: `SourceFailure` if the source could not be read to its end, else `RunFailure`.
+    func require(isStopped: Bool, failure: (any Error)?, files: [RecordedFile]) throws {
+        if !isStopped, let failure, !(failure is SampleFileWriteFailure) {
+            throw SourceFailure(description: words(on: "\(failure)"))
+        }
+        if let fault = fault(isStopped: isStopped, failure: failure, files: files) {
+            throw RunFailure(words(on: fault))
+        }
+    }
+
+    private func words(on fault: String) -> String { "\(source): \(fault); nothing of it is kept" }
+
+    /// Returns what else makes a session incomplete; `nil` if nothing does.
+    private func fault(
+        isStopped: Bool,
+        failure: (any Error)?,
+        files: [RecordedFile]
+    ) -> String? {
         if isStopped { return "\(work) was stopped" }
         if let failure = failure as? SampleFileWriteFailure {
             return "\(failure.cause); fix that, and \(again)"
         }
-        if let failure { return "\(failure)" }
         if let failure = files.lazy.compactMap(\.failure).first { return failure }
         let lost = files.flatMap(\.channels).reduce(Int64(0)) { sum, channel in
             channel.account.lost.reduce(sum) { sum, entry in
@@ -52,4 +67,9 @@ public struct Wholeness: Sendable {
         let isWhole = files.allSatisfy { $0.isClosedWell && !$0.isLost } && lost == 0
         return isWhole ? nil : "the disk did not take all of it; make room, and \(again)"
     }
+}
+
+/// Says that a source could not be read to its end, so that nothing of it is kept; another source may be read whole.
+public struct SourceFailure: Error, Hashable, CustomStringConvertible {
+    public let description: String
 }

@@ -78,7 +78,7 @@ public final class ChildEnd: Sendable {
     /// Gives up every right that the child started with.
     init(_ room: SandboxedService.Room) throws(SystemError) {
         let memory = try SharedMemory(mapping: Self.memoryNumber)
-        try Confinement.giveUpRights(but: room)
+        try Confinement.giveUpRights(within: room)
         line = MessageSocket(Descriptor(number: Self.lineNumber))
         self.memory = memory
     }

@@ -14,7 +14,7 @@ package enum Confinement {
     /// Drops capabilities, the gaining of privileges, writing to files, and unlimited memory; ends this process when
     /// the thread that started it ends.
     package static func giveUpRights(
-        but room: SandboxedService.Room = .usual
+        within room: SandboxedService.Room = .usual
     ) throws(SystemError) {
         let addresses = room.bytes + moreAddresses
         try requireNone("prctl", footfall_give_up_rights(room.bytes, addresses, room.files))

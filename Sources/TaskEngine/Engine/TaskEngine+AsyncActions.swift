@@ -18,6 +18,8 @@ struct RunningController {
     /// Callers that wait until it has stopped.
     var stopWaiters: [CheckedContinuation<Void, Never>] = []
     var isStopping = false
+    /// Whether it has failed while it ran.
+    var hasFailed = false
 }
 
 extension TaskEngine {
@@ -258,7 +260,12 @@ extension TaskEngine {
     }
 
     /// Ends an action that has failed while it ran.
+    ///
+    /// It may report further errors while its result waits for those of others; the participant is asked about the
+    /// first one only.
     private func end(_ key: AsyncActionCoordinator.Key, after error: any Error) {
+        guard controllers[key]?.hasFailed == false else { return }
+        controllers[key]?.hasFailed = true
         send(.failed(key))
         ask(about: key, error)
     }

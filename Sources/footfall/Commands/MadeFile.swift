@@ -16,6 +16,9 @@ struct MadeFile: Sendable {
     private let draft: String
     private let replaces: Bool
 
+    /// No name is longer, in bytes.
+    private static let longestName = 255
+
     static let forceFlag = Flag("force", "replace the file if it is there already")
 
     /// Checks that the file can be written.
@@ -27,8 +30,7 @@ struct MadeFile: Sendable {
     init(_ path: String, replaces: Bool) throws(SessionError) {
         let parent = FileSystem.parent(of: path) ?? "."
         name = FileSystem.name(of: path)
-        let unique = String(UInt64.random(in: .min ... .max), radix: 36)
-        draft = DurableDocument.temporaryName(for: "\(name).\(unique)")
+        draft = Self.draft(of: name)
         self.replaces = replaces
         do throws(SystemError) {
             folder = try OpenFolder.open(parent)
@@ -40,6 +42,17 @@ struct MadeFile: Sendable {
             )
         }
         try requireFree()
+    }
+
+    /// Makes a temporary name, with as much of the file's name as has room.
+    private static func draft(of name: String) -> String {
+        let unique = String(UInt64.random(in: .min ... .max), radix: 36)
+        func draft(_ part: Substring) -> String {
+            DurableDocument.temporaryName(for: "\(part).\(unique)")
+        }
+        var part = name[...]
+        while !part.isEmpty, draft(part).utf8.count > longestName { part.removeLast() }
+        return draft(part)
     }
 
     private func requireFree() throws(SessionError) {

@@ -21,11 +21,14 @@ extension RunCommand: Command {
         try await LifeSignService.telling(
             lifeSigns,
             of: Self.declaration.name,
-            sessionsIn: output,
+            sessionsIn: writtenFolder,
             in: surroundings,
             atOnce: !isDoneOnTerminal
         ) { try await carryOut(in: surroundings, telling: $0).status }
     }
+
+    /// The folder whose disk the run fills: that of the session that it goes on in, or that of new sessions.
+    var writtenFolder: String { continued ?? output }
 
     /// Whether the participant does the task on the terminal, so that no other output may appear there.
     private var isDoneOnTerminal: Bool {

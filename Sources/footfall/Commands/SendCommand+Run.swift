@@ -3,6 +3,7 @@
 internal import Arguments
 internal import LifeSigns
 internal import Outbox
+internal import PlainWords
 internal import SessionRuns
 internal import Synchronization
 internal import SystemCalls
@@ -49,11 +50,7 @@ extension SendCommand: Command {
         saying signs: LifeSignTeller?
     ) throws(SendError) -> ExitStatus {
         let outbox = try Outbox(of: place, to: destination)
-        if outbox.ledger.damagedLines > 0 {
-            teller.complain(
-                "\(place): \(outbox.ledger.damagedLines) lines of the ledger are damaged; their sessions are looked at anew"
-            )
-        }
+        if let damage = outbox.ledger.damage { teller.complain("\(damage)".printable) }
         let encryption = try rules.recipients.map { recipients throws(SendError) in
             try SessionEncryption(to: recipients, in: outbox) { stop.isRaised }
         }

@@ -18,29 +18,37 @@ extension ServeCommand: Command {
             )
         }
         _ = try networkMarks.settled()
-        if let path = FileSystem.kind(of: studyFile) == .missing ? nil : studyFile,
-            let study = try await StudyRules.file(path)
-                .read(telling: surroundings.console.complain),
-            let problem = BoardRules.problem(of: study)
-        {
-            throw RunFailure("\(path): \(problem)".printable)
-        }
+        let rules = try await firstRules(telling: surroundings.console.complain)
         return try await LifeSignService.telling(
             lifeSigns,
             of: Self.declaration.name,
             sessionsIn: output,
             in: surroundings
-        ) { try await serve(in: surroundings, telling: $0) }
+        ) { try await serve(in: surroundings, by: rules, telling: $0) }
+    }
+
+    /// Reads the rules of the study before anything is served.
+    ///
+    /// - Throws: What is wrong with them.
+    private func firstRules(telling tell: (String) -> Void) async throws -> BoardRules {
+        guard FileSystem.kind(of: studyFile) != .missing,
+            let study = try await StudyRules.file(studyFile).read(telling: tell)
+        else { return .none }
+        if let problem = BoardRules.problem(of: study) {
+            throw RunFailure("\(studyFile): \(problem)".printable)
+        }
+        return .known(study)
     }
 
     /// Serves until a signal comes or the server fails.
     @MainActor
     private func serve(
         in surroundings: Surroundings,
+        by rules: BoardRules,
         telling lifeSigns: LifeSignTeller?
     ) async throws -> ExitStatus {
         let handed = try place.takeHandedSocket()
-        let board = try ServedBoard(self)
+        let board = try ServedBoard(self, knowing: rules)
         let screen = try WebTaskScreen(
             place,
             idleLimit: idleLimit ?? IdleWatch.usualLimit,

@@ -17,7 +17,7 @@ struct LifeSignService: Sendable {
     /// - Parameters:
     ///   - options: The broker and the board's name; `nil` sends nothing.
     ///   - part: The command.
-    ///   - folder: The folder of its sessions, whose disk the signs report.
+    ///   - folder: A folder on the disk that its sessions go to; the signs report that disk.
     ///   - surroundings: The console for messages.
     ///   - tellsAtOnce: Whether to report trouble at once; false while a participant does a task on the terminal.
     ///   - work: The work, which gets the teller.

@@ -14,11 +14,11 @@ final class BoardLook: Sendable {
     private let tasks: StudyTasks
     private let tasksThread: WorkThread
     private let devicesThread: WorkThread
-    private let state = Mutex(State())
+    private let state: Mutex<State>
 
     private struct State {
         var tasks: [BoardTask] = []
-        var rules: BoardRules?
+        var rules: BoardRules
         var devices = SeenDevices(devices: [], note: "the devices are being looked for")
         var lookedAt: Int64?
         var isLooking = false
@@ -32,8 +32,15 @@ final class BoardLook: Sendable {
     /// Devices are not queried again within this time.
     private static let freshNanoseconds: Int64 = 5_000_000_000
 
-    init(_ command: ServeCommand) throws(SystemError) {
+    /// Begins to look.
+    ///
+    /// - Parameters:
+    ///   - command: What is served.
+    ///   - rules: The rules of the study as the command has read them: the file may go before the first look at it.
+    /// - Throws: `SystemError` if a thread cannot be started.
+    init(_ command: ServeCommand, knowing rules: BoardRules) throws(SystemError) {
         self.command = command
+        state = Mutex(State(rules: rules))
         tasks = StudyTasks(of: command)
         tasksThread = try WorkThread(name: "tasks")
         devicesThread = try WorkThread(name: "devices")
@@ -45,24 +52,19 @@ final class BoardLook: Sendable {
     var known: [BoardTask] { state.withLock { $0.tasks } }
 
     /// The rules of the study as read last.
-    var rules: BoardRules {
-        state.withLock { $0.rules } ?? .broken("the folder is still being looked at: try again")
-    }
+    var rules: BoardRules { state.withLock { $0.rules } }
 
     /// Returns the state; devices are not queried during a recording, because that may cost it samples.
     func survey(isRecording: Bool) async -> BoardSurvey {
         if !isRecording { lookForDevices() }
-        let (tasks, command) = (tasks, command)
-        let before = state.withLock { $0.rules } ?? .none
-        let (found, note, rules, disk, batteries) = await tasksThread.perform {
+        let (found, note, rules, disk, batteries) = await tasksThread.perform { [self] in
             let (found, note) = tasks.all()
-            let rules = BoardRules.look(at: command.studyFile, knowing: before)
+            // On this thread, one after the other: so no look forgets the rules that another has just read.
+            let rules = BoardRules.look(at: command.studyFile, knowing: self.rules)
+            state.withLock { ($0.tasks, $0.rules) = (found, rules) }
             return (found, note, rules, Self.disk(of: command), Battery.present())
         }
-        let seen = state.withLock { state in
-            (state.tasks, state.rules) = (found, rules)
-            return state.devices
-        }
+        let seen = state.withLock { $0.devices }
         return BoardSurvey(
             tasks: found,
             tasksNote: note,

@@ -33,9 +33,9 @@ final class ServedBoard: WebBoard {
     var endsShown: () -> Void = {}
     private(set) var last: BoardEnding?
 
-    init(_ command: ServeCommand) throws(SystemError) {
+    init(_ command: ServeCommand, knowing rules: BoardRules) throws(SystemError) {
         sessions = command.output
-        look = try BoardLook(command)
+        look = try BoardLook(command, knowing: rules)
         (orders, continuation) = AsyncStream<Order>.makeStream()
     }
 

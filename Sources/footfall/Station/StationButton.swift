@@ -6,11 +6,11 @@ internal import Timebase
 
 /// Listens to a button.
 final class StationButton: Sendable {
-    /// An event of the button, reported on the listening thread.
-    enum Move: Sendable {
+    /// What has happened to the button; reported on the listening thread.
+    enum Event: Sendable {
         case down(BootInstant)
         case up(BootInstant)
-        /// Events were lost, so that it is unknown whether the button is down.
+        /// It is no longer known whether the button is down: the kernel has lost events, or the device is unplugged.
         case lost
     }
 
@@ -20,21 +20,22 @@ final class StationButton: Sendable {
     ///
     /// - Parameters:
     ///   - button: The key and its device.
-    ///   - onTrouble: Called with the reason if presses may have been missed.
-    ///   - onMove: Called with each event.
-    /// - Throws: `EvdevError` if there is no such button, or it may not be read.
+    ///   - onTrouble: Called with a text for the user, which says why presses may be missed. This is not always also a
+    ///     `.lost`: for example, not if another program keeps the device to itself.
+    ///   - onEvent: Called with each event.
+    /// - Throws: `EvdevError` if no device has the button, or this user has no permission to read it.
     init(
         _ button: StationSettings.Button,
         onTrouble: @escaping @Sendable (String) -> Void,
-        onMove: @escaping @Sendable (Move) -> Void
+        onEvent: @escaping @Sendable (Event) -> Void
     ) throws {
         watch = try KeyWatch(
             keys: [button.key],
             on: button.device,
             onTrouble: onTrouble,
-            onRelease: { onMove(.up($1)) },
-            onLoss: { onMove(.lost) },
-            onPress: { onMove(.down($1)) }
+            onRelease: { onEvent(.up($1)) },
+            onLoss: { onEvent(.lost) },
+            onPress: { onEvent(.down($1)) }
         )
     }
 

@@ -54,8 +54,8 @@ final class StationFollower: RunFollower {
                 let progress = stream.progress
                 look.samples = look.samples.addingClamped(progress.samples)
                 look.lost = look.lost.addingClamped(progress.lost)
-                // Keys and other events come at any time, and a failed recorder reports itself: neither can stall.
-                if !recorder.recordsEvents, recorder.error == nil, recorder.status == .running {
+                // Keys, fixes and the like come at any time, and a failed recorder reports itself: neither can stall.
+                if recorder.isSteady, recorder.error == nil, recorder.status == .running {
                     look.steady[stream.identifier] = progress.samples
                 }
             }

@@ -14,7 +14,9 @@ final class StationService {
     /// An entry of the queue.
     private enum Input: Sendable {
         case event(StationMachine.Event)
-        case button(StationButton.Move)
+        case button(StationButton.Event)
+        /// The present press of the button can be told now.
+        case pressDue
         case over(ExitStatus, error: String?)
         case tick
     }
@@ -47,6 +49,8 @@ final class StationService {
     private var follower: StationFollower?
     private var running: Attempt?
     private var pause: Task<Void, Never>?
+    /// Waits until the present press of the button can be told.
+    private var pressing: Task<Void, Never>?
     private var lastError: String?
     /// Why the button cannot be read; the status shows it until the button can be read.
     private var buttonProblem: String?
@@ -83,6 +87,7 @@ final class StationService {
             hearing.cancel()
             ticking.cancel()
             pause?.cancel()
+            pressing?.cancel()
         }
         defer { button?.finish() }
         let (kept, boot) = await files.perform { [memory] in (memory.read(), memory.boot) }
@@ -114,7 +119,7 @@ final class StationService {
                 try StationButton(
                     wanted,
                     onTrouble: { voice.say(.warning, $0) },
-                    onMove: { tell.yield(.button($0)) }
+                    onEvent: { tell.yield(.button($0)) }
                 )
             }
             return nil
@@ -128,11 +133,38 @@ final class StationService {
     private func take(_ input: Input) async {
         switch input {
         case .event(let event): await take(event)
-        case .button(.down(let instant)): await take(presses.goDown(at: instant))
-        case .button(.up(let instant)): await take(presses.goUp(at: instant))
-        case .button(.lost): presses.lose()
+        case .button(let event): await take(event)
+        case .pressDue:
+            let meaning = presses.look(at: now)
+            awaitPress()
+            await take(meaning)
         case .over(let status, let error): await takeEnd(status, error)
         case .tick: await tick()
+        }
+    }
+
+    private func take(_ event: StationButton.Event) async {
+        let meaning: ButtonPresses.Meaning?
+        switch event {
+        case .down(let instant): meaning = presses.goDown(at: instant)
+        case .up(let instant): meaning = presses.goUp(at: instant)
+        case .lost:
+            presses.lose()
+            meaning = nil
+        }
+        awaitPress()
+        await take(meaning)
+    }
+
+    /// Has the button looked at as soon as its press can be told: a tick may be a second away, too long for somebody
+    /// who has pressed and sees nothing happen.
+    private func awaitPress() {
+        pressing?.cancel()
+        guard let due = presses.dueAt else { return }
+        let rest = max(.zero, now.duration(to: due))
+        pressing = Task { [tell] in
+            try? await Task.sleep(for: rest, clock: .continuous)
+            if !Task.isCancelled { tell.yield(.pressDue) }
         }
     }
 
@@ -244,7 +276,6 @@ final class StationService {
 
     private func tick() async {
         ticks += 1
-        await take(presses.look(at: now))
         if let follower, running != nil {
             let silent = flow.stalled(follower.look().steady, at: now)
             for name in silent where !stalled.contains(name) {

@@ -54,7 +54,12 @@ extension SendTeller {
                     .printable
             )
         }
-        if report.keep.missing > 0 {
+        if report.keep.isStopped {
+            complain(
+                "it was stopped before all was deleted here that the rule selects; the next `footfall send` goes on"
+            )
+        }
+        if report.keep.missing > 0, report.keep.isUnhindered {
             complainOnce(
                 "\(Quantity.bytes(report.keep.missing)) more of the disk should be free, but nothing else may be deleted: see that sessions arrive at every destination",
                 about: "room"

@@ -1,5 +1,5 @@
-// A graph of which step may follow which, over all answers. A step whose rules are not certain may lead anywhere, so
-// if the graph has no path to a step, there really is none.
+// A graph of which step may follow which, over all answers. A step whose targets the task's file does not define may
+// lead anywhere, so if the graph has no path to a step, there really is none.
 
 /// The steps of a level as a graph.
 struct StepGraph {
@@ -13,24 +13,27 @@ struct StepGraph {
     init(_ level: Study.Level) {
         let steps = level.steps
         let end = steps.count
-        let isSure = SureRules.holds(for: level.task)
+        let isDefined = FileDefinedTargets.areComplete(for: level.task)
         var places: [String: Int] = [:]
         for (place, step) in steps.enumerated().reversed() { places[step.identifier] = place }
         var open: Set<Int> = []
         let edges = steps.enumerated().map { place, step -> Set<Int> in
-            guard isSure else {
+            guard isDefined else {
                 open.insert(place)
                 return [end]
             }
-            let targets = SureRules.targets(of: step, inside: level.around + [level.task])
-            if targets.isOpen { open.insert(place) }
+            let targets = FileDefinedTargets.targets(
+                of: step,
+                inside: level.around + [level.task]
+            )
+            if targets.mayLeadAnywhere { open.insert(place) }
             var next = Set(
                 targets.named.map { name in
                     name == RSDIdentifier.nextStep ? place + 1 : places[name] ?? end
                 }
             )
-            if targets.mayGoOn || targets.isOpen { next.insert(place + 1) }
-            if targets.isOpen { next.insert(end) }
+            if targets.mayGoOn || targets.mayLeadAnywhere { next.insert(place + 1) }
+            if targets.mayLeadAnywhere { next.insert(end) }
             return next
         }
         self.edges = edges

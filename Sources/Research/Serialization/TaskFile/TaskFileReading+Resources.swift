@@ -35,11 +35,13 @@ extension TaskFileReading {
         var inner = TaskFileReading(factory: factory, making: made)
         inner.resources = resources
         inner.failures = failures
+        inner.toldReferences = toldReferences
         _ = inner.resource(name, as: .task, at: place)
         inner.checkReferences()
         inner.noteAllDropped()
         resources = inner.resources
         failures = inner.failures
+        toldReferences = inner.toldReferences
         add(inner.faults, notes: inner.notes)
         identifiers.formUnion(inner.identifiers)
         mayHaveOthers = mayHaveOthers || inner.mayHaveOthers
@@ -60,6 +62,7 @@ extension TaskFileReading {
             inside.path = place.path.appending(resource: name)
             if let known = resources[name] {
                 identifiers.formUnion(known.identifiers)
+                references.formUnion(known.references, from: known.path, to: inside.path)
                 mayHaveOthers = mayHaveOthers || known.mayHaveOthers
                 return known.value
             }
@@ -74,17 +77,21 @@ extension TaskFileReading {
                 failures[name] = RSDTaskFileError(error)
                 throw error
             }
-            var checked = CheckedResource(value: value)
+            var checked = CheckedResource(value: value, path: inside.path)
             resources[name] = checked
             var inner = self
             inner.identifiers = []
+            inner.references = StepReferences()
             inner.mayHaveOthers = false
             // The depth of several nested files can exceed that of each one.
             try DeepStack.run { inner.check(value, as: .member(family), at: inside) }
             checked.identifiers = inner.identifiers
+            checked.references = inner.references
             checked.mayHaveOthers = inner.mayHaveOthers
             inner.resources[name] = checked
             inner.identifiers.formUnion(identifiers)
+            inner.references = references
+            inner.references.formUnion(checked.references, from: inside.path, to: inside.path)
             inner.mayHaveOthers = inner.mayHaveOthers || mayHaveOthers
             self = inner
             return value

@@ -3,8 +3,12 @@
 /// A resource that was checked, and what each file that names it must know of it.
 struct CheckedResource {
     let value: JSONValue
+    /// The path at which it was read first.
+    let path: JSONPath
     /// The identifiers of its steps, and of the steps that it takes from other resources.
     var identifiers: Set<String> = []
+    /// The references to steps that it has, and those in other resources that it takes steps from.
+    var references = StepReferences()
     /// True if it fetches a task from a place that cannot be read now.
     var mayHaveOthers = false
 }
@@ -30,8 +34,10 @@ struct TaskFileReading {
     private static let ends: Set<String> = ["exit", "nextSection"]
     /// True if a task is fetched from a place that cannot be read now; it may have any steps.
     var mayHaveOthers = false
-    /// The references to steps, with their paths.
-    private var references: [(step: String, isAwaited: Bool, path: JSONPath)] = []
+    /// The references to steps, also those in resources.
+    var references = StepReferences()
+    /// The places of the references that were reported, each only for the first task that lacks the step.
+    var toldReferences: Set<JSONPath> = []
     /// The resources that were checked; their faults are reported once.
     var resources: [String: CheckedResource] = [:]
     /// The resources that cannot be read, with the reason, so that none is tried again.
@@ -115,7 +121,8 @@ struct TaskFileReading {
     /// Reports references to steps that do not exist.
     mutating func checkReferences() {
         if mayHaveOthers { return }
-        for reference in references where !identifiers.contains(reference.step) {
+        for reference in references.all where !identifiers.contains(reference.step) {
+            guard toldReferences.insert(reference.place).inserted else { continue }
             let isShort = faults.count < NearestName.suggestions
             let words = identifiers.sorted()
             let nearest = isShort ? NearestName.of(reference.step, among: words) : nil
@@ -183,7 +190,7 @@ struct TaskFileReading {
         guard case .string(let step) = value else {
             return tellShape(value, "the identifier of a step", at: place)
         }
-        references.append((step, isAwaited, place.path))
+        references.add(step, isAwaited: isAwaited, at: place.path)
     }
 
     private mutating func checkWord(

@@ -86,6 +86,23 @@ open class RSDResultSummaryStepObject: RSDActiveUIStepObject, RSDResultSummarySt
     }
 }
 
+extension RSDResultSummaryStep {
+    /// Returns the answer that the step shows from the result of a level; `nil` if there is none with a value.
+    package func shownAnswer(in result: any RSDTaskResult) -> (any RSDAnswerResult)? {
+        let place = self as? RSDResultSummaryStepObject ?? RSDResultSummaryStepObject(place: self)
+        return place.answer(in: result).flatMap { $0.value == nil ? nil : $0 }
+    }
+}
+
+extension RSDResultSummaryStepObject {
+    /// Creates a step that finds the same answer as another one.
+    fileprivate convenience init(place: any RSDResultSummaryStep) {
+        self.init(identifier: place.identifier, type: place.stepType)
+        stepResultIdentifier = place.stepResultIdentifier
+        resultIdentifier = place.resultIdentifier
+    }
+}
+
 extension RSDKey {
     /// The keys of a step that shows a result.
     public static let resultSummaryStep =

@@ -80,16 +80,19 @@ export class Outbox {
     this.#owesHello = true;
     this.#firstPosts = firstPosts;
     this.#failures = 0;
-    // If the host knows fewer events than it had taken, it was restarted: the waiting events belong to another run.
+    // If the host knows fewer events than it had taken, it was restarted: the waiting events belong to another run,
+    // which may go on in this one.
     const isAnother = taken < this.#taken;
     this.#taken = taken;
     this.heard(taken);
-    // Later events may depend on earlier ones: if one is too old, all are dropped.
-    if (isAnother || this.#queue.some(({ wall }) => isTooOld(wall))) this.drop('lost');
-    // The page's clock may have stopped since, while the phone slept. The host takes it from now on as a continuous
-    // one, so events from before are dated anew.
-    for (const entry of this.#queue) entry.at = pageTime(entry.wall);
+    if (isAnother) this.drop('lost');
     this.drop('over', (entry) => entry.run !== run);
+    // The page's clock may have stopped since, while the phone slept. The host takes it from now on as a continuous
+    // one, so events from before are dated anew: earlier, never later, which would only mean that the phone's date was
+    // set back.
+    for (const entry of this.#queue) entry.at = Math.min(entry.at, pageTime(entry.wall));
+    // Later events may depend on earlier ones: if one is too old, all are dropped.
+    if (this.#queue.some(({ at }) => isTooOld(at))) this.drop('lost');
     if (this.#queue.some(({ event }) => event === null)) this.onDropped('picture');
     this.#continueFrom(taken);
     this.#post();

@@ -10,8 +10,8 @@ export const wallClock = (at) => Date.now() - performance.now() + at;
 /** The time of an event by this page's clock, which may have stopped while the phone slept; never in the future. */
 export const pageTime = (wall) => Math.min(wall + performance.now() - Date.now(), performance.now());
 
-/** Whether the host would refuse an event as too old. */
-export const isTooOld = (wall) => Date.now() - wall > longest;
+/** Whether the host would refuse an event of this time, by this page's clock, as too old. */
+export const isTooOld = (at) => performance.now() - at > longest;
 
 /**
  * Keeps the waiting events, if there are any, with the number of the last taken one. A picture is not kept: its event
