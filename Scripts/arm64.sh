@@ -1,5 +1,5 @@
-# Building for 64-bit ARM on x86-64, for `make arm64` and `make arm64-deb`, which read this file after Scripts/roots.sh and
-# have called `prepare qemu-user-static`.
+# Builds for 64-bit ARM on x86-64, for `make arm64` and `make deb-arm64`, which read this file after Scripts/roots.sh and
+# after a call of `prepare qemu-user-static`.
 #
 # Debian unstable has one version of Swift for both processors: its compiler for x86-64 builds here with
 # its library for ARM, but with all else of Debian 13, as the stable boards have it. The command has
@@ -13,7 +13,7 @@ finish_sid() {
 make_root sid sid "apt binutils-aarch64-linux-gnu ca-certificates git libstdc++-14-dev make pkg-config python3-minimal swiftlang" \
     --architectures=amd64,arm64
 
-# No script of a package runs in a root of another processor: what they would have made is made here.
+# The packages' scripts do not run in a root of another processor: what they would have made is made here.
 finish_arm64() {
     local deb
     for deb in "$roots"/sid/debs/*.deb; do
@@ -23,7 +23,7 @@ finish_arm64() {
     # Where the compiler looks for Swift's library in the root of another machine.
     ln -sfn ../libexec/swift/lib/swift "$1/usr/lib/swift"
     ln -sfn ../libexec/swift/lib/swift_static "$1/usr/lib/swift_static"
-    # Where every program finds it, whatever its environment.
+    # Where every program finds the library, whatever its environment.
     local library
     for library in "$1"/usr/libexec/swift/lib/swift/linux/*.so; do
         ln -s "../../libexec/swift/lib/swift/linux/${library##*/}" "$1/usr/lib/aarch64-linux-gnu/"
@@ -42,9 +42,9 @@ tree=$roots/sid/src/footfall
 
 # toolset FOLDER    says how to compile and link for ARM, with the Swift library of this folder
 #
-# Debian builds its compiler with the checks of itself. One stops at code that is right, the taking apart of a
-# noncopyable value of an internally imported module: so without InternalImportsByDefault. The others stay on:
-# they find initializers that destroy twice what they set before they throw.
+# Debian builds its compiler with internal checks. One of them rejects correct code, which takes apart a noncopyable
+# value of an internally imported module, so InternalImportsByDefault is off here. The other checks stay on: they find
+# initializers that destroy twice what they set before they throw.
 toolset() {
     local c='"--sysroot=/arm", "--gcc-install-dir=/arm/usr/lib/gcc/aarch64-linux-gnu/14"'
     cat <<JSON

@@ -10,7 +10,7 @@ fail() {
     exit 1
 }
 
-# prepare PACKAGE…    what must be so before anything is made; nobody else works in the roots meanwhile
+# prepare PACKAGE…    checks and installs what is needed, and locks the roots against other runs
 prepare() {
     [ "$(id -u)" -eq 0 ] || fail "making a root of another Debian needs root" "sudo make $(basename "$0")"
     [ "$(dpkg --print-architecture 2>/dev/null)" = amd64 ] || fail "this needs Debian on x86-64"
@@ -30,7 +30,7 @@ mirror() {
 }
 
 # make_root NAME SUITE PACKAGES WORDS…    makes the root, with these words to mmdebstrap, and then calls
-# finish_NAME, if there is such a function. A root that is whole and was made alike stays.
+# finish_NAME, if there is such a function. A complete root that was made in the same way stays.
 make_root() {
     local name=$1 suite=$2 packages root=$roots/$1
     packages=$(tr -s '[:space:]' ' ' <<<"$3")
@@ -41,9 +41,9 @@ make_root() {
     source=$(mirror)
     printf '== making the root %s\n' "$name"
     rm -rf --one-file-system "$root" "$root.made" "$root.apt"
-    # How this machine reaches its mirror, and what it thinks of its age.
+    # How this machine reaches its mirror, and whether it checks how old the lists are.
     apt-config dump | grep -E '^Acquire::(Check|http|https)' >"$root.apt" || true
-    # In namespaces of its own: one that is killed leaves nothing mounted.
+    # In namespaces of its own: a run that is killed leaves nothing mounted.
     unshare --mount --pid --fork --kill-child \
         mmdebstrap --quiet --aptopt="$root.apt" --include="$packages" "${words[@]}" \
         "$suite" "$root" "$source" ||

@@ -27,7 +27,7 @@ bool footfall_counts_allocations(void) { return false; }
 
 bool footfall_counts_allocations(void) { return true; }
 
-// glibc's own allocator under its second names: calling it by these cannot come back to us.
+// The second names of glibc's own allocator: a call by one of them does not come back to this file.
 extern void *__libc_malloc(size_t size);
 extern void *__libc_calloc(size_t count, size_t size);
 extern void *__libc_realloc(void *block, size_t size);

@@ -1,6 +1,6 @@
 // Counts the heap allocations of the whole process, on every thread, between two points of a
-// recording: after the first million samples, and two million later. It is counted for what a source
-// gives, and for what is computed from it.
+// recording: after the first million samples, and two million later. One contest records the types that a
+// source gives, another one those that are computed from them.
 
 import CMallocCount
 import MotionRecorder
@@ -72,7 +72,7 @@ struct AllocationCount {
         )
     }
 
-    /// Whether one allocation more is one count more.
+    /// Whether an allocation raises the count.
     private static var counterCounts: Bool {
         let before = footfall_allocations()
         let block = UnsafeMutableRawPointer.allocate(byteCount: 100_000, alignment: 16)

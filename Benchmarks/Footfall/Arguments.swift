@@ -1,11 +1,20 @@
-// The few words that a measurement understands: `--name value` pairs and flags. Whoever types them
-// is the driver or a proof's script, so a wrong one ends the program with a line that names it.
+// The arguments of a measurement: `--name value` pairs and flags. The driver or a proof's script passes them, so an
+// option that there is not, and a value that should be a number and is none, end the program with a line that names it.
 
 /// A measurement's options.
 struct Arguments {
     private let words: [String]
 
-    init(_ words: [String]) {
+    /// Takes the words of a command line; `options` are those of the measurement, as its usage shows them.
+    init(_ words: [String], of options: [String]) throws(BenchmarkError) {
+        var rest = words[...]
+        while let word = rest.popFirst() {
+            guard let option = options.first(where: { $0 == word || $0.hasPrefix(word + " ") })
+            else { throw BenchmarkError("there is no option `\(word)`") }
+            if option != word, rest.popFirst() == nil {
+                throw BenchmarkError("\(word) lacks its value")
+            }
+        }
         self.words = words
     }
 

@@ -1,6 +1,5 @@
-// What the recorder computes from a stream of readings and gaps, as a source would give it: the attitudes go
-// to another file, so that a program which knows the truth can judge them, and the time is that of the
-// computing alone.
+// Computes attitudes from a stream of readings and gaps, as the recorder does. They are written to another file, so
+// that a program which knows the truth can compare them. Only the computing is timed.
 
 import MotionRecorder
 import Recording
@@ -9,12 +8,12 @@ import Timebase
 
 /// One item of the stream, laid out as in the file.
 private struct StreamRow: BitwiseCopyable {
-    /// A channel, of a gap with 8 more, of one whose count is an estimate with 16 more.
+    /// The channel, plus 8 for a gap, or plus 16 for a gap whose count is an estimate.
     ///
     /// The accelerometer's is 0, the gyroscope's 1, the magnetometer's 2.
     var kind: Double
     var timestampInNanoseconds: Double
-    /// Of a gap the first number is the count.
+    /// Three values of a reading; the first one of a gap is its count.
     var values: (Double, Double, Double)
 
     var sample: MotionSample {
@@ -87,7 +86,7 @@ struct AttitudeBenchmark {
         func take(_ samples: UnsafeBufferPointer<MotionSample>) {
             for index in 0..<samples.count {
                 let sample = unsafe samples[index]
-                // What it costs to look for them is the benchmark's own.
+                // This search is timed, too, though the recorder does not need it.
                 guard sample.channel == attitude, case .reading = sample.role else { continue }
                 answers.append(
                     TimedAttitudeRow(

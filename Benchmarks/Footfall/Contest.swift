@@ -1,5 +1,5 @@
-// What is compared with what. A contest is one piece of work done by several programs; every one of
-// them prints the same line of JSON.
+// The contests. A contest is one piece of work that several programs do; each of them prints a line of JSON
+// with the same keys.
 
 /// A program in a contest.
 struct Contender: Sendable {
@@ -10,14 +10,14 @@ struct Contender: Sendable {
     let needs: String
 }
 
-/// One piece of work and who does it, ours first.
+/// One piece of work and the programs that do it, ours first.
 struct Contest: Sendable {
     let name: String
     let ours: Contender
     let peers: [Contender]
     /// Whether they must agree on how many bytes they wrote or on what they read.
     let agreement: Agreement
-    /// A contest is worth more trials where threads meet and luck has a part.
+    /// By how much the usual number of trials is multiplied: times vary more if threads meet.
     let trialsFactor: Int
 
     enum Agreement: Sendable {
@@ -63,7 +63,7 @@ struct Arena {
         }
     }
 
-    /// Records to a file: ours with its checksum and its file whole at every flush.
+    /// Writes records to a file; ours also keeps its checksum, and a whole document at every flush.
     private var writing: Contest {
         func options(_ name: String) -> [String] {
             encodingOptions("full", to: "\(scratch)/\(name).json")
@@ -85,8 +85,8 @@ struct Arena {
         )
     }
 
-    /// Records to text that is let go: the encoders alone, without the kernel's share, which is
-    /// the same for each of them.
+    /// Encodes records to text that is discarded: the encoders alone, without the kernel's share, which is the same
+    /// for each of them.
     private func encoding(_ kind: String) -> Contest {
         let options =
             encodingOptions(kind, to: "none") + ["--records", "50000", "--passes", "8"]
@@ -106,7 +106,7 @@ struct Arena {
         ]
     }
 
-    /// Reads what the contest before wrote.
+    /// Reads the file that `json-file` has written.
     private var reading: Contest {
         let options = [
             "--input", "\(scratch)/footfall.json", "--cpu", "\(consumerProcessor)",
@@ -127,7 +127,7 @@ struct Arena {
         )
     }
 
-    /// Task files, beside what makes dictionaries of them.
+    /// Decodes task files, compared with making dictionaries of them.
     private var decodingTasks: [Contest] {
         ["wide", "deep"].map { shape in
             let options = ["--shape", shape, "--cpu", "\(consumerProcessor)"]
@@ -147,7 +147,7 @@ struct Arena {
         }
     }
 
-    /// A step of a long task, beside one of a short task.
+    /// A step of a long task, compared with one of a short task.
     private func steps(_ work: NavigationBenchmark.Work) -> Contest {
         let options = ["--work", work.rawValue, "--cpu", "\(consumerProcessor)"]
         return Contest(
@@ -165,7 +165,7 @@ struct Arena {
         )
     }
 
-    /// One answer in a form of two hundred questions, beside the making of its whole screen.
+    /// One answer in a form of two hundred questions, compared with making its whole screen.
     private func screens(_ work: ScreenBenchmark.Work) -> Contest {
         let options = ["--cpu", "\(consumerProcessor)"]
         return Contest(

@@ -12,7 +12,7 @@ struct Driver {
 
     init(_ arguments: Arguments) throws {
         guard let program = Bundle.main.executablePath else {
-            throw BenchmarkError("cannot tell where this program lies")
+            throw BenchmarkError("the path of this program is unknown")
         }
         let processors = ProcessInfo.processInfo.activeProcessorCount
         arena = Arena(
@@ -81,7 +81,7 @@ struct Driver {
         only.map { contest.hasPrefix($0) } ?? true
     }
 
-    /// Reading needs a file that was written.
+    /// Writes the file that the contest `read` reads.
     private func prepare() throws {
         guard isWanted("read"),
             let writing = arena.contests.first(where: { $0.name == "json-file" })

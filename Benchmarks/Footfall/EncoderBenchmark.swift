@@ -1,5 +1,5 @@
-// Writing motion records as the recorder does: the sample file's own writer, its flushes and its
-// checksum included, on the numbers that the peers write too.
+// Writes motion records as the recorder does, by the sample file's own writer with its flushes and its checksum: the
+// same numbers that the peers write.
 
 import MotionRecorder
 import SampleFile
@@ -23,7 +23,7 @@ struct EncoderBenchmark {
         if toFile {
             if FileSystem.kind(of: output) == .file { try FileSystem.remove(output) }
         } else {
-            // Once without the clock, as the peers do.
+            // One pass that is not timed, as the peers do.
             _ = try encode(rows, hasClockTimes)
         }
 
@@ -47,7 +47,7 @@ struct EncoderBenchmark {
         )
     }
 
-    /// Makes the text and lets it go, each 64 KiB of it.
+    /// Makes the text, and discards it after each 64 KiB.
     private func encode(_ rows: [ValueRow], _ hasClockTimes: Bool) throws -> Int {
         var encoder = RecordEncoder(schema: MotionFormat.schema, layout: .jsonArray)
         let texts = MotionTexts()
@@ -62,7 +62,7 @@ struct EncoderBenchmark {
         return bytes + encoder.bufferedBytes
     }
 
-    /// Makes the text, its checksum and a file of it that is whole after each 64 KiB.
+    /// Makes the text, its checksum, and a file that is a whole document after each flush.
     private func write(
         _ rows: [ValueRow],
         _ hasClockTimes: Bool,
@@ -95,7 +95,7 @@ private struct MotionTexts {
     let sensorType = PreparedText("accelerometer")
 }
 
-/// What takes a record value by value: the encoder alone, or with a file.
+/// Takes a record value by value: the encoder alone, or the writer of a file.
 private protocol RecordTaker: ~Copyable {
     mutating func beginRecord()
     mutating func number(_ column: Int, _ value: Double)

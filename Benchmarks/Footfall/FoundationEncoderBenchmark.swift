@@ -1,6 +1,6 @@
-// The writer's first peer, and the one place that needs Foundation's encoder: a record by
-// `JSONEncoder`, and two seeks and writes of a `FileHandle` for each, as Sage's logger does it. Its
-// encoder is made once and prints compactly, which is kinder to it than Sage is.
+// The writer's first peer, and the only place that needs Foundation's encoder. Each record is encoded by
+// `JSONEncoder` and written by two seeks and two writes of a `FileHandle`, as Sage's logger does it. The encoder is
+// made once and prints compactly, which is faster than Sage's use of it.
 
 import Foundation
 
@@ -24,7 +24,7 @@ struct FoundationEncoderBenchmark {
     func run() throws {
         try pinAsAsked(arguments)
         let all = try SharedValues.load(arguments.text("values", ".build/peers/full.f64"))
-        // A part of the rows, from all over the file: it is slow, and each takes it equally long.
+        // Some of the rows, spread over the file: this peer is slow, and every row takes it equally long.
         let step = max(1, all.count / (try arguments.integer("records", 50_000)))
         let rows = stride(from: 0, to: all.count, by: step).map { all[$0] }
         let output = arguments.text("output", ".build/foundation.json")

@@ -1,5 +1,5 @@
-// Gait as we read it, for a program that knows the peers' and judges both: of the computed cases with their truth,
-// of samples that somebody recorded at the low back, and of those of a foot. Samples go out and come in as rows.
+// Footfall's gait analysis, for a program that compares it with the peers': of the computed cases with their truth,
+// of samples that somebody recorded at the low back, and of those of a foot. Samples are exchanged as files of rows.
 
 import Foundation
 import Gait
@@ -29,15 +29,16 @@ private struct GaitRow: BitwiseCopyable {
     }
 }
 
-/// What we read in samples.
+/// What Footfall finds in samples.
 private struct GaitReading: Encodable {
     struct Turn: Encodable { var start, end, degrees: Double }
 
-    /// Of the report of the whole recording.
+    /// From the report of the whole recording.
     var contacts: [Double] = []
     var sides: [String] = []
-    /// Of the stream, and how long after it the latest of them was told.
+    /// From the stream.
     var live: [Double] = []
+    /// The longest time from a contact to its report, in seconds.
     var latency = 0.0
     var turns: [Turn] = []
     var bouts = 0
@@ -63,7 +64,7 @@ private struct GaitReading: Encodable {
     }
 }
 
-/// A computed case, its truth, and what we read in it.
+/// A computed case, its truth, and what Footfall finds in it.
 private struct JudgedCase: Encodable {
     var name: String
     var isPlain: Bool
@@ -76,11 +77,11 @@ private struct JudgedCase: Encodable {
     var ours: GaitReading
 }
 
-/// Where a foot went in strides that follow one another.
+/// The path of a foot in consecutive strides.
 private struct FootReading: Encodable {
     var strides: Int
     var walkedInMetres: Double
-    /// From the first place to the last.
+    /// The distance from the first position to the last one.
     var closureInMetres: Double
     var closureOnTheLevel: Double
     var lengths: [Double]
@@ -139,7 +140,7 @@ struct GaitBenchmark {
         try Report.json(judged)
     }
 
-    /// The strides of a foot by the attitude that knows the whole recording.
+    /// Finds the strides of a foot by the attitude that is computed from the whole recording.
     private static func followed(_ samples: [GaitSample], _ rate: Double) -> FootReading {
         var offline = OfflineOrientation(rateInHertz: rate)
         for (sample, before) in zip(samples, [nil] + samples.map(\.seconds)) {

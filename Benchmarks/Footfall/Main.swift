@@ -8,14 +8,20 @@ struct Main {
     static func main() async {
         var words = CommandLine.arguments.dropFirst()
         let name = words.popFirst() ?? "help"
-        let arguments = Arguments(Array(words))
         guard let subcommand = Subcommand(rawValue: name) else {
             Report.explain("there is no measurement `\(name)`; one of: \(Subcommand.names)")
             Report.exit(with: 2)
         }
-        if arguments.flag("help") || words.contains("-h") {
+        if words.contains("--help") || words.contains("-h") {
             Report.line(subcommand.usage)
             return
+        }
+        let arguments: Arguments
+        do throws(BenchmarkError) {
+            arguments = try Arguments(Array(words), of: subcommand.options)
+        } catch {
+            Report.explain("\(name): \(error.what)\n\(subcommand.usage)")
+            Report.exit(with: 2)
         }
         do {
             try await subcommand.run(arguments)
@@ -63,7 +69,7 @@ enum Subcommand: String, CaseIterable {
         allCases.map(\.rawValue).joined(separator: ", ")
     }
 
-    /// How it is called, for a person.
+    /// The usage of the subcommand, for a person.
     var usage: String {
         switch self {
         case .run:
@@ -76,7 +82,9 @@ enum Subcommand: String, CaseIterable {
             step, screen.
             """
         case .help: "usage: footfall-benchmarks MEASUREMENT; one of: \(Self.names)"
-        default: "usage: footfall-benchmarks \(rawValue) [--OPTION VALUE]…"
+        default:
+            (["usage: footfall-benchmarks \(rawValue)"] + options.map { "[\($0)]" })
+                .joined(separator: " ")
         }
     }
 

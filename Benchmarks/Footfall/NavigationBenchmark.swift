@@ -1,5 +1,5 @@
-// What a step costs in a task of ten thousand, beside one in a task of ten: the same moves and the
-// same questions, so the ratio of the two is what the length of a task adds.
+// What a step costs in a task of ten thousand steps, compared with a task of ten: the moves and the questions are
+// the same, so the ratio of the two shows what the length of a task adds.
 
 import Foundation
 import Research
@@ -7,7 +7,7 @@ import Timebase
 
 @MainActor
 struct NavigationBenchmark {
-    /// What is done a thousand times.
+    /// The work, which is done a thousand times.
     enum Work: String, CaseIterable, Sendable {
         case forward, backward, rules, brief, peeking, ahead, progress, markers, saving
 
@@ -30,7 +30,7 @@ struct NavigationBenchmark {
         }
         self.work = work
         length = try arguments.integer("length", 10_000)
-        // A short task has few steps: many runs of it make as many moves.
+        // A short task has few steps, so that more runs make as many moves.
         moves = length < 1000 ? 4 : 1000
     }
 
@@ -57,7 +57,7 @@ struct NavigationBenchmark {
         )
     }
 
-    /// Where a run stands before.
+    /// The step at which a run stands before the work.
     private var start: Int {
         switch work {
         case .forward, .rules, .brief, .progress, .saving: length - moves - 2
@@ -66,7 +66,7 @@ struct NavigationBenchmark {
         }
     }
 
-    /// Where it stands after.
+    /// The step at which it stands after the work.
     private var end: Int {
         switch work {
         case .forward, .rules, .brief, .progress, .markers, .saving: start + moves
@@ -131,7 +131,7 @@ struct NavigationBenchmark {
         )
     }
 
-    /// A question that leads on when it is not answered, and cohorts that nobody is in.
+    /// A question that leads to the next step if it is not answered, and rules for cohorts that nobody is in.
     private func rules(of number: Int) -> String {
         let next = "step\(number + 1)"
         let cohort = #"[{ "requiredCohorts": ["sitters"], "skipToIdentifier": "step0" }]"#
@@ -143,7 +143,7 @@ struct NavigationBenchmark {
     }
 }
 
-/// A rule of a host that asks, and leaves it at that.
+/// A host's rule that checks the cohorts and never redirects.
 private struct NoTrackingRule: RSDTrackingRule {
     func skipToIdentifier(
         before step: any RSDStep,

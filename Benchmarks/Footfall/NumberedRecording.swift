@@ -1,5 +1,5 @@
-// Numbered samples through the real recorder into a real file, and the walk through that file that
-// finds each of them there or in a gap that counts it.
+// Records numbered samples by the real recorder into a real file, and reads that file to find each of them there or
+// in a gap that counts it.
 
 import MotionRecorder
 import RecorderKinds
@@ -11,8 +11,7 @@ import SystemCalls
 import Timebase
 
 enum NumberedRecording {
-    /// Records what the plan says into `folder`, or what is computed from it, and answers the closed
-    /// file.
+    /// Records the plan's samples, or what is computed from them, into `folder`; returns the closed file.
     @MainActor
     static func run(
         _ plan: NumberedSource.Plan,
@@ -61,7 +60,7 @@ struct NumberedWalk {
     private(set) var gaps = 0
     /// Samples that gaps count.
     private(set) var missing = 0
-    /// For each channel the number that has to come next.
+    /// The next expected number of each channel.
     private(set) var next = [0, 0]
     /// Seconds of uptime of the last sample.
     private(set) var lastUptime = 0.0

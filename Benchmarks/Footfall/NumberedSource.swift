@@ -1,5 +1,5 @@
-// A source whose every sample carries its number, so that whoever reads the file can tell which are
-// there: the accelerometer's and the gyroscope's by turns, each numbered for itself, in x.
+// A source whose every sample carries its number in x, so that a reader of the file can tell which ones are there.
+// Samples of the accelerometer and the gyroscope alternate; each sensor has its own numbers.
 
 import MotionRecorder
 import SampleStream
@@ -12,14 +12,14 @@ final class NumberedSource: SampleSource {
         /// Samples in all, over both channels.
         var samples: Int
         var rateInHertz: Double
-        /// Whether a full ring makes it wait, as a file's source would, or lose, as a device.
+        /// Whether it waits if the ring is full, like the source of a file, or loses samples, like a device.
         var waitsForRoom: Bool
-        /// By which clock samples are due; without one they come as fast as they are taken.
+        /// The clock by which samples are due; without one they come as fast as they are accepted.
         var pacing: (any Timekeeper)?
         var timekeeper: any Timekeeper
-        /// Numbers begin anew from here: what is computed from them wants some that a sensor gives.
+        /// How many numbers there are before they start again, for types computed from values that a sensor could give.
         var numbers = Int.max
-        /// Called on the capture thread once each of so many samples was delivered.
+        /// After how many samples each `onInterval` is called, on the capture thread.
         var interval = Int.max
         var onInterval: @Sendable (Int) -> Void = { _ in }
     }

@@ -1,6 +1,6 @@
-// The attitude filter over a file of samples: what it answers after each goes to another file, so
-// that a program which knows the truth can judge it, and the time is that of the filter alone. With
-// `--offline` it is the one that knows the whole recording.
+// Runs the attitude filter over a file of samples. What it returns after each is written to another file, so that a
+// program which knows the truth can compare it. Only the filter is timed. With `--offline` it is the filter that uses
+// the whole recording.
 
 import CMallocCount
 import Orientation
@@ -12,7 +12,7 @@ private struct InertialRow: BitwiseCopyable {
     var magnetometer: (Double, Double, Double)
 }
 
-/// What the filter says after a sample, laid out as in the file: w, x, y, z of both attitudes, the
+/// What the filter returns after a sample, laid out as in the file: w, x, y, z of both attitudes, the
 /// bias in rad/s, and 1 for rest plus 2 for a disturbed field.
 private struct AttitudeRow: BitwiseCopyable {
     var attitude6D = Quaternion.identity
@@ -60,7 +60,7 @@ struct OrientationBenchmark {
         )
     }
 
-    /// Answers how often it allocated.
+    /// Returns how often it allocated.
     private static func filter(
         _ samples: [InertialRow],
         _ rate: Int,

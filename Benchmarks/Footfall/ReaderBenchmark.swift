@@ -1,5 +1,4 @@
-// Reading a sample file as the project's tools do: the streaming reader, every value of every
-// record.
+// Reads every value of every record of a sample file by the streaming reader, as Footfall's tools do.
 
 import MotionRecorder
 import SampleFile

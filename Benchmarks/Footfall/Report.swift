@@ -1,5 +1,5 @@
-// What a measurement says: one line of JSON on standard output for programs, words on standard
-// error for people.
+// The output of a measurement: one line of JSON on standard output for programs, and text on standard error for
+// people.
 
 import Foundation
 

@@ -149,7 +149,7 @@ private func consumeBatches(_ end: inout RingConsumer<RingSample>, _ operations:
     }
 }
 
-/// Where both threads wait for each other, so that neither has a start.
+/// Where both threads wait for each other, so that neither has a head start.
 private final class Meeting: Sendable {
     let unpinned = Atomic<Int>(0)
     private let ready = Atomic<Int>(0)

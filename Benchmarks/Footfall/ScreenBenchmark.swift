@@ -1,5 +1,5 @@
-// What one answer costs a host, beside what a whole screen costs: a form of two hundred questions is built
-// as a tree, one of them is answered, and the new tree is compared with the old one.
+// What one answer costs a host, compared with a whole screen: a form of two hundred questions is built as a tree, one
+// of them is answered, and the new tree is compared with the old one.
 
 import Foundation
 import Research
@@ -80,7 +80,7 @@ struct ScreenBenchmark {
 @MainActor
 private struct ShownForm {
     let controller: RSDTableStepViewController
-    /// The run, which the controller only refers to.
+    /// The run, which the controller does not keep in memory by itself.
     private let level: RSDTaskViewModel
 
     init(questions: Int) throws {
@@ -101,12 +101,12 @@ private struct ShownForm {
         controller.appear()
     }
 
-    /// Takes the keys from the field that has them at the beginning: it is no part of what is counted.
+    /// Takes the focus from the field that has it at the beginning, so that this change is not counted.
     ///
-    /// Whoever looks for a field makes the tree, so that its making is timed without this.
+    /// Looking for a field makes the tree, so this is not done while the making of the tree is timed.
     func leaveFirstField() throws { try tell(.ended(try field(0))) }
 
-    /// Answers as a host tells it of a participant who types and goes on.
+    /// Sends the events that a host sends if a participant types an answer and goes on.
     func answer(_ question: Int) throws {
         let field = try field(question)
         try tell(.entered(field, "7"))

@@ -1,5 +1,5 @@
-// What it costs to make a task of a file, beside what it costs Foundation to make dictionaries of
-// the same bytes: 10,000 steps one after the other, and 200 sections inside each other.
+// What it costs to make a task of a file, compared with what it costs Foundation to make dictionaries of the same
+// bytes: 10,000 steps one after the other, and 200 sections inside each other.
 
 import Foundation
 import Research
@@ -19,7 +19,7 @@ struct TaskDecodeBenchmark {
         let file = isDeep ? Self.deep : Self.wide
         let passes = isDeep ? 200 : 5
         let factory = RSDFactory()
-        // The fastest of all: what a shared machine adds is not a decoder's.
+        // The fastest pass counts: time that a shared machine adds is not the decoder's.
         var fastest = Int64.max
         for _ in 0..<passes {
             fastest = min(fastest, try processorTimeTaken { try read(file, factory) })

@@ -1,5 +1,5 @@
-// The contract of `Benchmarks/thresholds.json`: what must hold in every run, named so that a run
-// that falls short says by what.
+// The limits of `Benchmarks/thresholds.json`, which every run must hold. Each has a name, so that a run that falls
+// short can say in what.
 
 import Foundation
 
@@ -72,7 +72,7 @@ enum Verdict {
         return contests.count <= repeats ? contests : []
     }
 
-    /// What two goes at one threshold come to: the second decides, and both are told.
+    /// Combines two verdicts on one threshold: the second decides, and the text has both.
     func held(again second: Verdict) -> Verdict {
         let both = "\(text); held once more, \(second.text)"
         return switch second {

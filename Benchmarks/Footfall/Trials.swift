@@ -4,12 +4,12 @@
 
 import Foundation
 
-/// What came of a contest.
+/// The measurements of a contest.
 struct Standing {
     let contest: Contest
     /// Each round's measurements by the contender's name.
     var rounds: [[String: Measurement]]
-    /// Who could not run.
+    /// The contenders that could not run.
     var missing: [Contender]
 
     var ours: Measurement? { median(of: contest.ours.name) }
@@ -92,7 +92,7 @@ enum Trials {
         return output
     }
 
-    /// A contest of unlike pieces of work would mean nothing.
+    /// Throws if the programs did not do the same work.
     private static func checkAgreement(_ standing: Standing) throws {
         guard let ours = standing.ours else { return }
         for name in standing.contest.peers.map(\.name) {

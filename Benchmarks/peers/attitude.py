@@ -1,9 +1,9 @@
-"""The recorder's attitudes where timestamps are not true and samples are missing, against PyPI's vqf, fed with the
-true samples. `Benchmarks/attitude` calls it.
+"""Compares the recorder's attitudes, computed with wrong timestamps and missing samples, with those of PyPI's vqf,
+which gets the true samples. `Benchmarks/attitude` calls it.
 
-Ends with 1 when an error is more than 1.15 times vqf's, or, with half a second missing time and again, more than
-0.6 times that of vqf where the last sample is held; or when a sample takes more than twice as long, from readings
-to records, as in `VQF.updateBatch`."""
+Ends with 1 if an error is more than 1.15 times vqf's; if, with bursts of half a second missing, it is more than 0.6
+times that of vqf with the last sample held; or if a sample takes more than twice as long, from readings to records, as
+in `VQF.updateBatch`."""
 
 import argparse
 import json
@@ -21,7 +21,7 @@ import orientation_trials as trials
 
 ALLOWED_ERROR = 1.15
 ALLOWED_OF_HOLDING = 0.6
-# The whole way of a sample, not the filter alone, which `orientation.py` judges.
+# For the whole path of a sample; `orientation.py` judges the filter alone.
 ALLOWED_TIME = 2.0
 G = 9.80665
 HALF = np.sqrt(0.5)
@@ -58,7 +58,7 @@ def theirs(trial, samples):
 
 
 def error(trial, stream, attitudes):
-    """Degrees of the whole turn, root mean square, over the samples that came after the settling time."""
+    """The error of the whole rotation: degrees, root mean square, over the samples that came after the settling time."""
     counted = stream.kept >= trial.settling * trial.rate
     truth = trials.conjugate(trial.truth[stream.kept[counted]])
     off = trials.multiply(attitudes[counted], truth)
@@ -67,7 +67,7 @@ def error(trial, stream, attitudes):
 
 
 def held(trial, stream):
-    """The trial's samples, where those that are missing are as the last one."""
+    """The trial's samples, with the last one that came in the place of each missing one."""
     index = np.zeros(len(trial.samples), int)
     index[stream.kept] = stream.kept
     return trial.samples[np.maximum.accumulate(index)]
@@ -113,7 +113,7 @@ def time_of_peer(trial, passes):
 
 
 def compare_times(options, trial, scratch):
-    """Rounds in turn, each in the other direction; the median of their ratios counts."""
+    """Holds rounds in alternating order; the median of their ratios counts."""
     failures = []
     for stream in (streams.true_timestamps(trial), streams.batches(trial, 50, 70)):
         ratios, mine, other = [], [], []

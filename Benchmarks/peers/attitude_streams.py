@@ -1,5 +1,5 @@
 """Streams as sources give them: the samples of a trial, timestamped when they were taken or when they arrived, with
-some missing, told or not. Only the timestamps and the gaps differ from one stream to another of the same trial."""
+some missing, reported or not. Streams of the same trial differ only in their timestamps and gaps."""
 
 from dataclasses import dataclass, field
 
@@ -15,15 +15,15 @@ TOLD, ESTIMATED = 8, 16
 @dataclass
 class Stream:
     name: str
-    # Which samples of the trial came, and how they were timestamped.
+    # Which samples of the trial came, and their timestamps.
     kept: np.ndarray
     timestamps: np.ndarray
-    # Before which of those that came a gap is told.
+    # The reported gaps: which of the samples that came follows, and how many are missing.
     told: dict = field(default_factory=dict)
     isEstimated: bool = False
-    # In batches each sensor's readings may come in one piece.
+    # How many readings of one sensor come in one piece.
     pieces: int = 1
-    # What the device claims, as a part of what is true.
+    # The rate that the device reports, divided by the true one.
     claim: float = 1.0
 
     def rows(self, trial):
@@ -67,12 +67,12 @@ def batches(trial, size, seed, pieces=False, claim=1.0):
     timestamps = np.round(taken(trial, last) + delays[last])
     name = f"batches of {size}"
     name += ", by sensor" if pieces else ""
-    name += f", said {claim:.2f} of the rate" if claim != 1 else ""
+    name += f", reported as {claim:.0%} of the rate" if claim != 1 else ""
     return Stream(name, kept, timestamps, pieces=size if pieces else 1, claim=claim)
 
 
 def stalls(trial, seconds):
-    """Each five seconds nobody reads for a while; then all that waited is read at once."""
+    """Every five seconds nobody reads for a while; then all that waited is read at once."""
     kept = everything(trial)
     timestamps = taken(trial, kept)
     stall, every = seconds * SECOND, 5 * SECOND
@@ -80,7 +80,7 @@ def stalls(trial, seconds):
     late = (since < stall) & (timestamps - START >= every)
     order = np.where(late, np.floor(since / (SECOND / trial.rate)), 0)
     timestamps = np.where(late, timestamps - since + stall + order * 20_000, timestamps)
-    # Those right behind are not ahead of the last that waited.
+    # The next samples are not timestamped before the last that waited.
     timestamps = np.maximum.accumulate(timestamps)
     return Stream(f"stalls of {seconds} s", kept, timestamps)
 
@@ -89,7 +89,7 @@ def lossy(trial, name, is_kept, told=None):
     kept = np.nonzero(is_kept)[0]
     stream = Stream(name, kept, taken(trial, kept))
     if told:
-        stream.name += ", told"
+        stream.name += ", reported"
         steps = np.diff(kept)
         stream.told = {int(i) + 1: int(steps[i] - 1) for i in np.nonzero(steps > 1)[0]}
         stream.isEstimated = told == "estimated"
@@ -104,7 +104,7 @@ def single_losses(trial, share, seed, told=None):
 
 
 def bursts(trial, seconds, every, seed, told=None):
-    """A burst of losses each `every` seconds, more or less."""
+    """A burst of losses about every `every` seconds."""
     random = np.random.default_rng(seed)
     kept = np.ones(len(trial.samples), bool)
     length = round(seconds * trial.rate)
@@ -116,7 +116,7 @@ def bursts(trial, seconds, every, seed, told=None):
 
 
 def halved(trial):
-    """From the middle on every second sample comes."""
+    """From the middle on, only every second sample comes."""
     index = everything(trial)
     return lossy(trial, "rate halved midway", (index < len(index) // 2) | (index % 2 == 0))
 

@@ -1,12 +1,13 @@
-"""Contacts of feet by Footfall, by mobgap and by scikit-digital-health, on the same samples. `Benchmarks/gait` calls it.
+"""Compares contacts of feet by Footfall, by mobgap and by scikit-digital-health on the same samples. `Benchmarks/gait`
+calls it.
 
-Without files: the computed cases, whose heel strikes are known. A plain case has to have as many contacts as strikes to
-2 %, and step times that are right to 10 ms in the mean. A hard one may be no worse than the better of the two packages
-as each is by itself: mobgap with IcdIonescu, skdh with "AP CWT". Their other algorithms stand in the table, and the last
-line but one says where one of them is ahead.
+Without files: the computed cases, whose heel strikes are known. A plain case must have as many contacts as strikes
+within 2 %, and step times within 10 ms in the mean. A hard one may be no worse than the better of the two packages with
+its defaults: mobgap with IcdIonescu, skdh with "AP CWT". Their other algorithms are in the table, and the last line but
+one says where one of them is more exact.
 
-With files: CSVs of real walks, of which nobody knows the truth: how far ours and theirs agree, or, of a foot, how
-far from its beginning a walk ends that came back."""
+With files: CSVs of real walks, whose truth is unknown. Prints how far Footfall and the packages agree, or, for a foot,
+how far from its beginning a closed walk ends."""
 
 import argparse
 import csv
@@ -20,17 +21,17 @@ import numpy as np
 
 PLAIN_COUNT, PLAIN_STEP = 0.02, 0.010
 SAME_LIVE, LIVE_LATENCY, TURN = 0.98, 1.0, 3.0
-# What may be worse and is no different: a contact of a hundred, and a millisecond of a step.
+# Differences that count as none: one contact of a hundred, and a millisecond of a step.
 ALLOWED_F1, ALLOWED_STEP = 0.01, 0.001
-# Where a foot's blow lasts for four samples, of which one in twenty is missing, the peers' slower filters are ahead of the
-# steepest rise: by less than this, in seconds.
+# If a heel strike lasts for four samples, and one in twenty samples is missing, the peers' slower filters are more exact
+# than our steepest rise: by less than this, in seconds.
 KNOWN_WORSE = {"slow, 50 Hz, 5 % lost": 0.012}
 USUAL = ("mobgap Ionescu", "skdh AP")
 HERE = os.path.dirname(os.path.abspath(__file__))
 
 
 def matched(found, truth, reach):
-    """Which of the found is which of the true ones: the nearest first, none twice."""
+    """Matches the found contacts with the true ones: the nearest first, none twice."""
     pairs = sorted(
         (abs(f - t), j, i)
         for j, t in enumerate(truth)
@@ -46,8 +47,8 @@ def matched(found, truth, reach):
 
 
 class Score:
-    """How contacts compare with those that they should be. Each algorithm means another moment of a step by a contact,
-    a tenth of a second sooner or later, so the shift that fits best is taken out first."""
+    """Compares contacts with the true ones. Algorithms place a contact at different moments of a step, a tenth of a
+    second sooner or later, so the shift that fits best is removed first."""
 
     def __init__(self, found, truth):
         found, truth = np.asarray(found, float), np.asarray(truth, float)
@@ -107,8 +108,8 @@ def peers(cases):
 
 
 def judge_hard(name, ours, scores):
-    """What falls short of the better of the packages, the one that finds more, or as many and more exactly; and what falls
-    short by no more than is known."""
+    """Returns what falls short of the better package, which finds more, or as many and more exactly; and what falls short
+    by no more than is known."""
     usual = [scores[each] for each in USUAL]
     most = max(score.f1 for score in usual)
     rivals = [score for score in usual if score.f1 >= most - ALLOWED_F1 and np.isfinite(score.step)]
@@ -173,18 +174,18 @@ def compare_cases(program, folder, seed):
     if same < SAME_LIVE * told:
         failures.append(f"live: {same} of {told} contacts as offline")
     if latency > LIVE_LATENCY:
-        failures.append(f"live: a contact is told {latency:.2f} s late")
+        failures.append(f"live: a contact is reported {latency:.2f} s late")
     if worst_turn > TURN:
         failures.append(f"turns: {worst_turn:.1f} degrees off")
-    print(f"\nlive: {same} of {told} contacts as offline, told within {latency:.2f} s")
+    print(f"\nlive: {same} of {told} contacts as offline, reported within {latency:.2f} s")
     print(f"turns: {worst_turn:.1f} degrees off at most")
     print(f"more exact in step times than ours: {', '.join(beaten) or 'none'}")
     return failures, known, len(cases)
 
 
 def table(path):
-    """Seconds, g and rad/s of a CSV: the first column tells samples at 100 Hz or seconds, of the others acceleration in g
-    and rotation in degrees a second are told apart by their names."""
+    """Seconds, g and rad/s from a CSV. Its first column has seconds, or numbers of samples at 100 Hz; names tell the
+    columns of acceleration in g from those of rotation in degrees a second."""
     with open(path, newline="") as file:
         names = [name.strip().lower() for name in next(csv.reader(file))]
         values = np.array([[float(cell) for cell in row] for row in csv.reader(file)])

@@ -1,6 +1,6 @@
-"""Initial contacts by mobgap (Mobilise-D), of each of the samples that standard input names: a list of objects with a
-path and a rate. The walk is told to it as one bout; `begin` and `end` are the first and last true contact, or the
-recording's ends."""
+"""Finds initial contacts by mobgap (Mobilise-D) in each of the samples that standard input names: a list of objects
+with a path and a rate. The walk is passed as one bout; `begin` is at most a second before the first
+contact, and `end` half a second after the last."""
 
 
 import numpy as np

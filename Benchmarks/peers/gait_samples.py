@@ -1,4 +1,4 @@
-"""Samples of gait as the peers want them: on an even grid, with gaps filled in straight lines, as who uses them has to."""
+"""Samples of gait as the peers need them: on an even grid, with gaps filled by straight lines."""
 
 import json
 import sys
@@ -21,8 +21,8 @@ def evenly(rows, rate):
 
 
 def upright(readings):
-    """The same with x along the mean of the accelerometer, for peers that take axes of the body. y and z are level, and
-    keep as much of the sensor's own y and z as there is."""
+    """The readings turned so that x points along the mean acceleration, for peers that expect the axes of the body. y and
+    z are level, and as close to the sensor's own y and z as possible."""
     up = readings[:, :3].mean(axis=0)
     up /= np.linalg.norm(up)
     side = np.eye(3)[1 if abs(up[1]) < 0.7 else 2]
@@ -33,7 +33,7 @@ def upright(readings):
 
 
 def answer(contacts, named):
-    """Answers on the standard output when feet touched the ground in each case that the standard input names.
+    """Writes to standard output when feet touched the ground in each case that standard input names.
 
     `contacts(kind, times, readings, rate)` finds them by one of the kinds that are named.
     """

@@ -1,6 +1,6 @@
-"""Initial contacts by scikit-digital-health (Pfizer), of each of the samples that standard input names; see
-gait_mobgap.py. Its own last check throws contacts away that belong to no whole stride: they are taken from before it, as we
-and mobgap tell those, too."""
+"""Finds initial contacts by scikit-digital-health (Pfizer) in each of the samples that standard input names; see
+gait_mobgap.py. Its last check discards contacts that belong to no whole stride. They are taken from before that check,
+since Footfall and mobgap report them, too."""
 
 import sys
 

@@ -1,5 +1,5 @@
-// What every C++ peer needs and none should do differently: arguments, pinning, the clock, the one
-// line of JSON that the driver reads. Kept in one place so that no peer is measured by other means.
+// What every C++ peer needs and none should do differently: arguments, pinning, the clocks and the
+// shared values. Kept in one place, so that every peer is measured in the same way.
 #pragma once
 
 #include <errno.h>
@@ -60,7 +60,7 @@ inline int64_t processorTime() {
     return int64_t(time.tv_sec) * 1000000000 + time.tv_nsec;
 }
 
-/// What a spinning thread does between two looks; the Swift ring's benchmark does the same.
+/// What a spinning thread does between two checks; the benchmark of the Swift ring does the same.
 inline void spinHint() {
 #if defined(__x86_64__) || defined(__i386__)
     __builtin_ia32_pause();

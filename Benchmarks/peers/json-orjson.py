@@ -1,7 +1,7 @@
 """The encoder's Python peer: orjson.dumps of each record, joined and written each 64 KiB.
 
-Building the dictionaries is not timed: they stand ready, a block at a time, as the rows of
-numbers do for the other writers. With `--output none` the text is made and let go,
+Building the dictionaries is not timed: they are ready, a block at a time, as the rows of
+numbers are for the other writers. With `--output none` the text is made and discarded,
 `--passes` times over the first `--records`, after one pass that is not timed.
 """
 

@@ -1,6 +1,6 @@
 // The encoder's C++ peer: RapidJSON's Writer into its own StringBuffer, reused, and write(2) each
 // 64 KiB. Keys and texts are given with their lengths (its fastest plain use); digits are its own.
-// With `--output none` the text is made and let go, `--passes` times over the first `--records`,
+// With `--output none` the text is made and discarded, `--passes` times over the first `--records`,
 // after one pass that is not timed.
 #include "harness.hpp"
 
@@ -22,7 +22,7 @@ static void writeAll(int file, const char *bytes, size_t count) {
 #define KEY(text) writer.Key(text, sizeof(text) - 1)
 #define TEXT(text) writer.String(text, sizeof(text) - 1)
 
-/// Writes one document; answers its bytes.
+/// Writes one document; returns how many bytes it has.
 static size_t writeRecords(const std::vector<harness::Row> &rows,
                            rapidjson::StringBuffer &buffer,
                            rapidjson::Writer<rapidjson::StringBuffer> &writer, int file) {

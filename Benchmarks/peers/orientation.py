@@ -1,10 +1,11 @@
-"""Footfall's attitude filter against PyPI's vqf (the authors' C++), on the same samples: the error
-of both against the truth, and the time a sample of both. Then the same of what knows the whole
-recording, against `vqf.offlineVQF`, from the first sample on. `Benchmarks/orientation` calls it.
+"""Compares Footfall's attitude filter with PyPI's vqf (the authors' C++) on the same samples: the errors
+of both against the truth, and the time a sample of both. Then compares the errors of the filters that
+use the whole recording, of Footfall and `vqf.offlineVQF`, from the first sample on.
+`Benchmarks/orientation` calls it.
 
-Ends with 1 when an error is more than 5 % above vqf's, or the time more than that of
-`VQF.updateBatch`, or when the filter allocates. Of the offline ones inclination and the whole turn
-decide; heading and drift are shown beside."""
+Ends with 1 if an error is more than 5 % above vqf's, if a sample takes longer than in
+`VQF.updateBatch`, or if the filter allocates. Of the offline filters, only the errors of inclination
+and of the whole rotation count; those of heading and drift are only shown."""
 
 import argparse
 import json
@@ -21,7 +22,7 @@ import orientation_trials as trials
 
 ALLOWED_ERROR = 1.05
 ALLOWED_TIME = 1.0
-# An error so small is no different from none: a tenth of what a good sensor is mounted to.
+# Degrees. An error this small counts as none: a good sensor is mounted ten times less exactly.
 NO_ERROR = 0.005
 G = 9.80665
 HALF = np.sqrt(0.5)
@@ -103,7 +104,7 @@ def errors(trial, answers, settling):
 
 
 def compare_errors(cases, settling, kinds, mine, other):
-    """Prints the errors of both; those of these kinds decide."""
+    """Prints the errors of both; only those of these kinds can fail."""
     print(f"{'degrees, RMSE':24}{'':12}{'footfall':>10}{'vqf':>10}{'ratio':>8}")
     failures = []
     for trial in cases:
@@ -122,7 +123,7 @@ def compare_errors(cases, settling, kinds, mine, other):
 
 
 def compare_times(options, trial, scratch):
-    """Rounds in turn, each in the other direction; the median of their ratios counts."""
+    """Holds rounds in alternating order; the median of their ratios counts."""
     ratios, mine, other = [], [], []
     for number in range(options.trials | 1):
         measures = [

@@ -1,4 +1,4 @@
-"""The samples that the attitude filters are compared on, each with its truth.
+"""The samples on which the attitude filters are compared, each with its truth.
 
 Quaternions are w, x, y, z and turn a vector of the sensor's frame into the earth's, which is
 North-West-Up. Samples are rad/s, g and µT, nine numbers a row."""
@@ -57,7 +57,7 @@ def turn(rotation):
 
 
 def products(turns):
-    """Each turn after all those before it, by doubling the reach."""
+    """The product of each turn with all those before it, by doubling the reach."""
     reach = 1
     while reach < len(turns):
         after = multiply(turns[:-reach], turns[reach:])

@@ -1,9 +1,9 @@
-"""Records the lines of a wearable as one would in a script: two records of JSON a line.
+"""Records the lines of a wearable as a simple script would: two records of JSON a line.
 
     python3 record-lines.py /dev/pts/3 out.json
     python3 record-lines.py udp:5000 out.json
 
-It ends where nothing has come for two seconds after the first line, and prints the processor time a line.
+It ends if nothing has come for two seconds after the first line, and prints the processor time a record.
 """
 
 import json
@@ -19,7 +19,7 @@ SILENCE = 2.0
 
 
 def reads(port):
-    """What comes, read by read, until nothing does."""
+    """Yields what arrives, read by read, until nothing does."""
     if port.startswith("udp:"):
         source = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
         source.bind(("127.0.0.1", int(port[4:])))

@@ -1,5 +1,5 @@
-// The ring's first peer: boost::lockfree::spsc_queue, its capacity fixed when compiled (its faster
-// form), by its own single and batch calls.
+// The ring's first peer: boost::lockfree::spsc_queue with a capacity that is fixed when it is compiled
+// (its faster form), used by its own calls for single samples and batches.
 #include "ring.hpp"
 
 #include <boost/lockfree/spsc_queue.hpp>

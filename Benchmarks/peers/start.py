@@ -1,8 +1,8 @@
-"""How long the command takes to start, beside `/bin/true` and libiio's `iio_info`. `Benchmarks/start` calls it, and the
-lab's job `start`, where there are sensors.
+"""Measures how long the command takes to start, compared with `/bin/true` and libiio's `iio_info`. `Benchmarks/start`
+calls it, and the lab's job `start`, where there are sensors.
 
-All take turns, so that a slow minute is everybody's. Judged is the median of the processor time; of the wall time, which
-other programs spoil, the least. The command has Swift's runtime inside and no symbols."""
+All take turns, so that a slow minute affects all alike. The median of the processor times counts, and the least of the
+wall times, which other programs lengthen. The command has Swift's runtime inside and no symbols."""
 
 import argparse
 import os
@@ -22,11 +22,11 @@ NOTHING = [
 def start(words: list[str]) -> tuple[float, float]:
     """Starts a program and waits for its end: its wall time and its processor time, in milliseconds."""
     begin = time.perf_counter()
-    # Like vfork: this process is not copied, and is no part of what is measured.
+    # Like vfork: this process is not copied, so that its size does not affect the times.
     process = os.posix_spawn(words[0], words, os.environ, file_actions=NOTHING)
     _, status, usage = os.wait4(process, 0)
     wall = time.perf_counter() - begin
-    # What the system says of a program whose libraries it could not load.
+    # 127: the system could not load the program's libraries.
     if not os.WIFEXITED(status) or os.WEXITSTATUS(status) == 127:
         sys.exit(f"{words[0]} did not run")
     return wall * 1000, (usage.ru_utime + usage.ru_stime) * 1000
@@ -35,7 +35,7 @@ def start(words: list[str]) -> tuple[float, float]:
 def rounds_of(commands: dict[str, list[str]], rounds: int) -> dict[str, list[tuple[float, float]]]:
     """The times of each command, which take turns."""
     times: dict[str, list[tuple[float, float]]] = {name: [] for name in commands}
-    # The first round brings what is not in memory yet, which is the disk's time.
+    # The first round does not count: it loads from the disk what is not in memory yet.
     for number in range(rounds + 1):
         for name, words in commands.items():
             taken = start(words)
@@ -45,7 +45,7 @@ def rounds_of(commands: dict[str, list[str]], rounds: int) -> dict[str, list[tup
 
 
 def judged(times: dict[str, list[tuple[float, float]]], limits: dict[str, float]) -> list[tuple[str, bool]]:
-    """What each subject takes beside its peer, in words, and whether it may."""
+    """What each subject takes compared with its peer, in words, and whether the limit holds."""
     wall = {name: [taken[0] for taken in all] for name, all in times.items()}
     processor = {name: [taken[1] for taken in all] for name, all in times.items()}
     rounds = len(next(iter(times.values())))
@@ -77,7 +77,7 @@ def main() -> None:
         "devices": [arguments.footfall, "devices"],
     }
     verdicts = judged(rounds_of(commands, arguments.rounds), limits)
-    # As every contest that is lost: held once more, and the second counts.
+    # Like every contest that falls short: held once more, and the second result counts.
     if not all(holds for _, holds in verdicts):
         print("start: held again, for " + "; ".join(words for words, holds in verdicts if not holds))
         verdicts = judged(rounds_of(commands, arguments.rounds), limits)

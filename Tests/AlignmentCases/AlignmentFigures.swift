@@ -1,16 +1,18 @@
-// Many made pairs of boards: how far each alignment is from the truth, and whether what it says of its error holds.
+// Statistics of many simulated pairs of boards: how far alignments are from the truth, and whether stated errors hold.
 
 package import SessionAlignment
 
-/// How far alignments are from the truth, and what they say of it.
+/// The errors of alignments, and the errors that they state.
 package struct AlignmentFigures: CustomStringConvertible {
     package private(set) var errors: [Double] = []
 
     private(set) var stated: [Double] = []
 
-    /// Shakes that there were, and those that were found; pairs that nothing aligned.
+    /// How many shakes there were.
     package var expected = 0
+    /// How many shakes were found.
     package var found = 0
+    /// How many pairs could not be aligned.
     package var refused = 0
     package var refusals: [ShakeSearch.Refusal: Int] = [:]
 
@@ -30,7 +32,7 @@ package struct AlignmentFigures: CustomStringConvertible {
     package var median: Double { Self.quantile(0.5, of: errors) }
     package var worst95: Double { Self.quantile(0.95, of: errors) }
     package var medianStated: Double { Self.quantile(0.5, of: stated) }
-    /// The share of pairs whose error is within what was stated.
+    /// The share of pairs whose error is within the stated one.
     package var held: Double {
         Double(zip(errors, stated).count { $0 <= $1 }) / Double(max(1, errors.count))
     }

@@ -1,4 +1,4 @@
-// One kind of trial, many times over: pairs of boards for an hour, aligned at an instant drawn by chance.
+// Repeats one kind of trial: two simulated boards run for an hour, and are aligned at a random instant.
 
 internal import RandomWords
 internal import SessionAlignment
@@ -6,13 +6,13 @@ internal import SessionAlignment
 /// Trials of alignment with known truth.
 package struct AlignmentTrial {
     package var network: MadeNetwork
-    /// Whether the clocks tell true time at all.
+    /// True if the clocks are synchronized.
     package var isDisciplined = true
     package var marks = 0
     package var shakes = 0
-    /// How lopsided the network is for marks, in seconds.
+    /// The standard deviation of the delay that all marks to one board share, in seconds.
     package var delayDeviation = 2.5e-4
-    /// How far off the guess of a shake may be where clocks and marks tell nothing.
+    /// The largest error in seconds of the guess where a shake is, if clocks and marks say nothing.
     package var search = 30.0
 
     package init(_ network: MadeNetwork) { self.network = network }
@@ -21,7 +21,7 @@ package struct AlignmentTrial {
     static let seconds = 3600.0
     private static let rates = [50.0, 100, 104, 200, 208, 400]
 
-    /// The alignments of so many pairs.
+    /// Simulates and aligns so many pairs.
     package func figures(pairs: Int, seed: UInt64) -> AlignmentFigures {
         var figures = AlignmentFigures()
         for pair in 0..<pairs {
@@ -36,7 +36,7 @@ package struct AlignmentTrial {
                     isDisciplined: isDisciplined
                 )
             }
-            // What the network adds each time to the way to one board, and no mean of marks takes away.
+            // The network delays all marks to one board equally, so averaging marks does not reduce this delay.
             let delays = boards.map { _ in marks > 0 ? random.normal(delayDeviation) : 0 }
             var seen = (0..<marks).map { mark(boards, $0, delays, &random) }
             if shakes > 0 {
@@ -74,7 +74,7 @@ package struct AlignmentTrial {
         return AlignmentMeasurement(.mark("\(number)"), timestamps[0], timestamps[1])
     }
 
-    /// Shakes near the start, the end, and between.
+    /// Simulates shakes at even intervals from start to end, or one in the middle; returns those found.
     private func shaken(
         _ boards: [MadeBoard],
         _ sofar: AlignmentSolution,

@@ -1,5 +1,6 @@
-// A board whose crystal is off and wanders, and a daemon like chrony that keeps it right over a network: what it
-// measures has noise and a lopsided way, and it says of itself what chrony says. The truth is known.
+// Simulates a board whose crystal is off and wanders, and a daemon like chrony that disciplines its clock over a
+// network. The daemon's measurements have noise and an asymmetric delay, and it reports what chrony reports. True time
+// is known.
 
 package import RandomWords
 package import SessionAlignment
@@ -10,18 +11,19 @@ extension RandomWords {
         .random(in: range, using: &self)
     }
 
-    /// A normal number, by the sum of twelve even ones.
+    /// A normally distributed number, as the sum of twelve uniformly distributed ones.
     package mutating func normal(_ deviation: Double = 1) -> Double {
         deviation * ((0..<12).reduce(-6) { sum, _ in sum + uniform(0...1) })
     }
 }
 
-/// How good the network of a made board is.
+/// The quality of a simulated board's network.
 package struct MadeNetwork {
-    /// The way there and back without a queue, in seconds, and the mean of what queues add each way.
+    /// The round-trip delay without queues, in seconds.
     package var delay: Double
+    /// The mean delay that queues add in each direction, in seconds.
     package var queue: Double
-    /// From 64 to 1024 s.
+    /// The interval between measurements, in seconds: it grows from the lower to the upper bound.
     package var poll: ClosedRange<Double>
 
     package static let home = MadeNetwork(delay: 0.001, queue: 0.0002, poll: 64...1024)
@@ -29,17 +31,17 @@ package struct MadeNetwork {
     package static let bad = MadeNetwork(delay: 0.06, queue: 0.015, poll: 64...256)
 }
 
-/// A board with a disciplined clock over some time.
+/// The clock of a simulated board over some time.
 package struct MadeBoard {
     package private(set) var clocks: [ClockReading] = []
     package private(set) var readings: [SynchronizationReading] = []
-    /// True time at each second of the simulation, and what boot time was then.
+    /// The boot time at each second of true time.
     private var truth: [(time: Double, boot: Double)] = []
     package let start: Double
     package let bootOrigin: Double
     package static let epoch: Int64 = 1_790_000_000_000_000_000
 
-    /// Runs from one hour before `start` for so many seconds more.
+    /// Simulates the board from one hour before `start` until so many seconds after it.
     package init(
         seed: UInt64,
         _ network: MadeNetwork,
@@ -69,11 +71,11 @@ package struct MadeBoard {
         var poll = network.poll.lowerBound
         var updated = begin
         var time = begin
-        // In a disciplined board the time of day was stepped right at boot, up to what the first packet told.
+        // On a disciplined board the time of day was set at boot, with the error of the first packet.
         let dayAhead = isDisciplined ? random.normal(network.queue) + lopsided : realAhead
         while time <= start + seconds {
             if isDisciplined, time >= nextPoll {
-                // Of several packets chrony uses what had the shortest delay.
+                // Of several packets, chrony uses the one with the shortest delay.
                 var (there, back) = (Double.infinity, Double.infinity)
                 for _ in 0..<4 {
                     let one = -network.queue * (1 - random.uniform(0...0.9999)).logarithm
@@ -91,7 +93,7 @@ package struct MadeBoard {
                 if samples.count > 3 {
                     frequency -= fit.slope
                     skew = max(1e-9, fit.slopeError)
-                    // What was measured is told by the corrected clock from now on.
+                    // Relates the earlier measurements to the corrected clock.
                     samples = samples.map {
                         ($0.time, $0.offset - fit.slope * ($0.time - time) - estimate, $0.delay)
                     }
@@ -131,7 +133,7 @@ package struct MadeBoard {
                 )
             }
             if time >= start { truth.append((time, bootOrigin + (time - begin) + ahead)) }
-            // Within a second: what is to be corrected goes by a share.
+            // Each second corrects a share of what remains.
             let slewed = toSlew * 0.02
             toSlew -= slewed
             wander += random.normal(5e-9)
@@ -143,7 +145,7 @@ package struct MadeBoard {
 
     package var clock: BoardClock { BoardClock(clocks: clocks, readings: readings) }
 
-    /// What boot time is at a true time, in nanoseconds.
+    /// Boot time at a true time, in nanoseconds.
     package func boot(at time: Double) -> Int64 {
         let index = min(max(0, Int(time - start)), truth.count - 2)
         let (one, other) = (truth[index], truth[index + 1])
@@ -174,7 +176,7 @@ package struct MadeBoard {
 }
 
 extension Double {
-    /// The natural logarithm, by halving and a series: Foundation is not needed for one.
+    /// The natural logarithm by exponent and series, which saves the import of Foundation.
     var logarithm: Double {
         guard self > 0 else { return -.infinity }
         let scaled = (significand - 1) / (significand + 1)

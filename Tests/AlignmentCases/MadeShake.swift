@@ -1,11 +1,11 @@
-// Two sensors that are held together and shaken, or worn by somebody who walks: at rates, ranges and orientations of their
-// own, with noise, jitter and losses, and arms of different length about the centre of the turn.
+// Simulates sensors that are shaken together, or worn by somebody who walks. Each has its own rate, range and
+// orientation, noise, jitter and losses, and its own distance from the centre of rotation.
 
 internal import Foundation
 package import RandomWords
 package import SessionAlignment
 
-/// What moves both sensors, in g along three axes, at each millisecond of true time.
+/// The acceleration of both sensors, in g along three axes, at each millisecond of true time.
 package struct MadeMotion {
     private var axes: [[Double]]
     private let start: Double
@@ -16,7 +16,7 @@ package struct MadeMotion {
         axes = Array(repeating: Array(repeating: 0, count: Int(seconds * 1000)), count: 3)
     }
 
-    /// A hand shakes: two or three strokes with pauses, each as irregular as a hand is.
+    /// Adds a shake by hand: two or three irregular bursts with pauses between them.
     package mutating func shake(at time: Double, _ random: inout RandomWords) {
         var from = time
         for _ in 0..<Int.random(in: 2...3, using: &random) {
@@ -39,7 +39,7 @@ package struct MadeMotion {
         }
     }
 
-    /// Somebody walks: each step much like the one before.
+    /// Adds walking, in which each step is much like the one before.
     package mutating func walk(from time: Double, seconds: Double, _ random: inout RandomWords) {
         var phase = 0.0
         var hertz = 1.8
@@ -66,12 +66,12 @@ package struct MadeMotion {
     }
 }
 
-/// A sensor that measures it.
+/// A sensor that measures the motion.
 package struct MadeSensor {
     package var rate: Double
-    /// In g.
+    /// The largest acceleration that it measures, in g.
     package var range: Double
-    /// How much of the movement is the sensor's own: arms differ.
+    /// How much each sensor moves by itself, as a share of the motion: distances from the centre differ.
     package var own: Double
     package var loss: Double
 
@@ -79,7 +79,7 @@ package struct MadeSensor {
         (self.rate, self.range, self.own, self.loss) = (rate, range, own, loss)
     }
 
-    /// What it measures, by its board's boot time.
+    /// The readings, with their instants by the board's boot time.
     package func readings(
         of motion: MadeMotion,
         from start: Double,
@@ -111,7 +111,7 @@ package struct MadeSensor {
             let free = moved + arm + gravity
             if random.uniform(0...1) < loss { lostUntil = time + random.uniform(0...0.04) }
             if time < lostUntil { continue }
-            // As the sensor lies: two turns of its axes keep lengths.
+            // The sensor's orientation: two reflections, which keep lengths.
             var value = Self.mirrored(Self.mirrored(free, turn.0), turn.1)
             for axis in 0..<3 {
                 value[axis] += random.normal(0.004)
@@ -137,7 +137,7 @@ package struct MadeSensor {
 }
 
 extension ShakeFinder {
-    /// The bursts of readings.
+    /// Finds the bursts in readings.
     package static func bursts(
         of readings: [(instant: Int64, acceleration: SIMD3<Double>)]
     ) -> [ShakeBurst] {

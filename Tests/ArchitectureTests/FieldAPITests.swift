@@ -1,14 +1,12 @@
-// Who knows the field's classes must find each of their members here. What the compiler says of this
-// very build is compared with the list of them; the judging itself is Scripts/field-api.
+// Anyone who knows the field's classes must find each of their members here. Scripts/field-api compares the symbol
+// graphs of this build with the list of the members.
 
 import Foundation
 import Testing
 
 @Suite("The members of the field's classes")
 struct FieldAPITests {
-    /// The classes that are written already.
-    ///
-    /// A class is put here when it is to have all of its members and their tests.
+    /// The classes that must have all of their members, and tests of them.
     static let written = [
         "RSDStepViewController", "RSDTaskViewController", "RSDTableStepViewController",
         "RSDUIStepObject", "ORKStepViewController",
@@ -25,19 +23,19 @@ struct FieldAPITests {
         #expect(ending.status == 0, "\(ending.output)")
     }
 
-    @Test("are each named by a test, which the page of them links to", arguments: written)
+    @Test("are each named by a test, to which FieldAPI.md links", arguments: written)
     func areTested(name: String) throws {
         let ending = try Self.run("Scripts/field-api", ["--check", "--only", name])
         #expect(ending.status == 0, "\(ending.output)")
     }
 
-    @Test("are looked for by a script that misses none, and sees what is missing")
+    @Test("are checked by a script that passes its own tests")
     func areJudgedWell() throws {
         let ending = try Self.run("Tests/ArchitectureTests/FieldAPI/field_api_tests.py")
         #expect(ending.status == 0, "\(ending.output)")
     }
 
-    /// Runs a script of the package; its output is both of its streams'.
+    /// Runs a script of the package, and returns its status and the output of both streams.
     private static func run(
         _ script: String,
         _ words: [String] = []

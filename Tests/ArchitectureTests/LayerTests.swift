@@ -54,12 +54,12 @@ struct LayerTests {
             }
             #expect(
                 module.imports.subtracting(used).isEmpty,
-                "\(module.name) declares what no file of it imports"
+                "\(module.name) declares an import that none of its files uses"
             )
         }
     }
 
-    @Test("tell runs apart where there is no /dev: no file asks Foundation for a UUID")
+    @Test("need no /dev to make runs unique: no file makes a UUID by Foundation")
     func ownUUIDs() throws {
         for module in layout.modules {
             let target = try #require(layout.manifest[module.name])
@@ -70,7 +70,7 @@ struct LayerTests {
         }
     }
 
-    @Test("keep locks off a sample's path: only the end of its capture is told under one")
+    @Test("keep locks off the path of samples: only a capture's end is reported under one")
     func sampleTakesNoLock() throws {
         let folder = "Sources/SampleStream"
         let capture = ["SampleSink", "StreamLink", "HandoverList", "LossLedger"]
@@ -79,14 +79,14 @@ struct LayerTests {
             let lines = try Layout.text(of: "\(folder)/\(name).swift").split(separator: "\n")
             let locks = lines.filter { $0.contains("Mutex") || $0.contains("withLock") }
             let isOfEnd = { (line: Substring) in
-                // As a word of its own: one that is pending has not ended.
+                // As a whole word: `pending` does not count.
                 line.split { !$0.isLetter }.contains("ending")
             }
             #expect(locks.allSatisfy(isOfEnd), "\(name): \(locks)")
         }
     }
 
-    @Test("are read from tables and files as they are written")
+    @Test("are read correctly from the table and the files")
     func readsTablesAndImports() {
         let table = """
             | layer | module | purpose | imports |
@@ -112,7 +112,7 @@ struct LayerTests {
         #expect(Layout.imports(in: source) == ["A", "B", "C"])
     }
 
-    /// True of C modules, benchmarks and test programs, which are not in the table.
+    /// True for C modules, benchmarks and test programs, which are not in the table.
     private static func isTool(_ target: Layout.Target) -> Bool {
         target.name.hasPrefix("C") && target.name.dropFirst().first?.isUppercase == true
             || target.path?.hasPrefix("Benchmarks") == true

@@ -66,7 +66,7 @@ struct ArgumentParserTests {
         #expect(try SampleProgram.paint("-")?.operands == ["-"])
     }
 
-    @Test("takes a value that begins with a dash, so that it can be called wrong by its name")
+    @Test("takes a value that begins with a dash, so that the error can name the option")
     func dashedValue() throws {
         let parsed = try #require(try SampleProgram.paint("north", "--rate", "-5"))
         let error = #expect(throws: UsageError.self) { try parsed.value(of: SampleProgram.rate) }

@@ -24,7 +24,7 @@ struct ConversionTests {
     }
 
     @Test(
-        "refuses what is no positive number",
+        "refuses what is not a positive number",
         arguments: ["0", "-5", "", "five", "nan", "inf", "0x10", "1e999", "5 ", "5Hz", "1,5", "-0"]
     )
     func noPositiveNumber(word: String) {
@@ -48,7 +48,7 @@ struct ConversionTests {
     }
 
     @Test(
-        "reads a moment of a session, as the axis of a plot has it and as lengths are written",
+        "reads a moment of a session, as a plot's axis shows it or as a length of time",
         arguments: [
             ("0", 0), ("90", 90), ("12.5", 12.5), ("1:30", 90), ("0:00.25", 0.25),
             ("1:05:30", 3930), ("24:00:00", 86_400), ("2m", 120), ("1h30m", 5400),
@@ -59,7 +59,7 @@ struct ConversionTests {
     }
 
     @Test(
-        "refuses what is no moment of a session",
+        "refuses what is not a moment of a session",
         arguments: [
             "", ":", "1:", ":1", "-1", "1:60", "1:60:00", "1.5:00", "1:2:3:4", "x", "nan", "1e999",
             "9000:00:00", "+1:00",
@@ -72,7 +72,7 @@ struct ConversionTests {
     }
 
     @Test(
-        "refuses what is no length of time",
+        "refuses what is not a length of time",
         arguments: [
             "", "0", "0s", "-5", "s", "m", "5x", "1m2h", "1m1m", "5m3", "1h-5m", "1h 5m", "h5",
             "five", "nan", "∞", "1e999s", "1m+5s",
@@ -94,7 +94,7 @@ struct ConversionTests {
     }
 
     @Test(
-        "reads how long something is waited for, also not at all",
+        "reads how long to wait, including not at all",
         arguments: [
             ("0", 0), ("0s", 0), ("2.5", 2.5), ("30s", 30), ("1m30s", 90), ("1h", 3600),
         ] as [(String, Double)]
@@ -103,7 +103,7 @@ struct ConversionTests {
         #expect(try Conversion<Double>.waitInSeconds.convert(word) == seconds)
     }
 
-    @Test("refuses to wait for longer than an hour, or less than not at all")
+    @Test("refuses what is not a wait of at most an hour")
     func noWait() {
         for word in ["-1", "", "soon", "5 s", "3601", "2h"] {
             #expect(throws: ConversionError.self, "\(word)") {
@@ -122,14 +122,14 @@ struct ConversionTests {
     }
 
     @Test(
-        "refuses what is no whole number",
+        "refuses what is not a whole number",
         arguments: ["", "-1", "+1", "1.0", "1e3", "99999999999999999999"]
     )
     func noWholeNumber(word: String) {
         #expect(throws: ConversionError.self) { try Conversion<UInt64>.wholeNumber.convert(word) }
     }
 
-    @Test("reads names divided by commas, each once, in the order given")
+    @Test("reads names separated by commas, each once, in the order given")
     func lists() throws {
         let conversion = SampleProgram.colours.conversion
         #expect(try conversion.convert("blue,red,blue") == [3, 1])

@@ -48,7 +48,7 @@ struct HelpTextTests {
         """
 
     @Test(
-        "shows a command's help, made from its declaration, however else the line is wrong",
+        "shows a command's help, made from its declaration, whatever else is wrong with the line",
         arguments: [
             ["paint", "--help"], ["paint", "-h"], ["help", "paint"], ["paint", "a", "b", "--help"],
             ["paint", "--rate", "-5", "--nonsense", "--help"],

@@ -1,14 +1,14 @@
-// The program that serves as a broker's child, under a name of a test's own: by that name the test finds its child among
-// those of all tests.
+// Gives the child program of a broker's connection a test's own name. By that name the test finds its child among those
+// of all tests.
 
 package import CueParts
 internal import Foundation
 internal import Glibc
 internal import SystemCalls
 
-/// A broker's child.
+/// The program of a connection's child.
 package struct BrokerChildProgram {
-    /// The name that it is started by.
+    /// The path by which it is started.
     package let path: String
 
     /// Gives the program a name in a folder.
@@ -24,7 +24,7 @@ package struct BrokerChildProgram {
     package static let built = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
         .deletingLastPathComponent().appending(path: "broker-child").path(percentEncoded: false)
 
-    /// Signals every child that was started by that name; answers how many there are.
+    /// Signals every child that was started by that path; returns how many there are.
     @discardableResult
     package func signal(_ number: Int32) -> Int {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []

@@ -1,4 +1,4 @@
-// A real broker of a test's own, which it can kill, stop and start again.
+// A test's own real broker, which the test can kill, suspend and start again.
 
 package import CueParts
 internal import Glibc
@@ -7,13 +7,13 @@ internal import Synchronization
 internal import SystemCalls
 internal import Testing
 
-/// A mosquitto on a port of its own.
+/// A mosquitto on its own port.
 package final class RunningBroker: Sendable {
     package let folder: ScratchFolder
     package let port: UInt16
     private let service = Mutex<Service?>(nil)
 
-    /// Why there is none.
+    /// Why the broker does not run.
     package struct NotRunning: Error {
         package let words: String
     }
@@ -21,15 +21,15 @@ package final class RunningBroker: Sendable {
     /// Starts a broker.
     ///
     /// - Parameters:
-    ///   - lines: Lines of its configuration beside the one of its port; `FOLDER` in them is its folder.
-    ///   - prepare: Puts into its folder what those lines name.
+    ///   - lines: Lines of its configuration besides the one of its port; `FOLDER` in them stands for its folder.
+    ///   - prepare: Writes the files that those lines name into its folder.
     /// - Returns: A broker that listens.
     /// - Throws: What it says when it does not start.
     package static func start(
         _ lines: [String] = ["allow_anonymous true"],
         _ prepare: (ScratchFolder) throws -> Void = { _ in }
     ) async throws -> RunningBroker {
-        // Between looking for a free port and taking it, somebody else may have it.
+        // Another program may take the port after it was found to be free.
         for attempt in 0..<5 {
             let broker = try RunningBroker(lines)
             try prepare(broker.folder)
@@ -53,7 +53,7 @@ package final class RunningBroker: Sendable {
         )
     }
 
-    /// Starts it again, after a kill; what it had kept is gone.
+    /// Starts it, or starts it again after a kill, without the messages that it had retained.
     package func restart() async throws {
         let started = try Service(
             [
@@ -74,7 +74,7 @@ package final class RunningBroker: Sendable {
     /// Kills it.
     package func kill() { service.withLock { $0 = nil } }
 
-    /// Has it do nothing until it goes on.
+    /// Suspends it until `goOn` is called.
     package func hang() { signal(SIGSTOP) }
     package func goOn() { signal(SIGCONT) }
 

@@ -1,21 +1,21 @@
-// Certificates of a test's own: an authority, a broker's, and those that are wrong in one way each.
+// Makes a test's own certificates: an authority's, a broker's, and wrong ones.
 
 package import CueParts
 internal import SystemCalls
 
-/// An authority that signs what a test wants.
+/// A certificate authority that signs what a test requests.
 package struct TestAuthority {
     private let folder: ScratchFolder
     package let name: String
 
-    /// Where its own certificate is.
+    /// The path of its own certificate.
     package var certificate: String { "\(folder.path)/\(name).pem" }
 
     package struct Failed: Error {
         package let words: [String]
     }
 
-    /// Makes one.
+    /// Makes an authority.
     package init(_ name: String, in folder: ScratchFolder) throws {
         self.folder = folder
         self.name = name
@@ -29,10 +29,10 @@ package struct TestAuthority {
     /// Signs a certificate for some names.
     ///
     /// - Parameters:
-    ///   - file: What its files are named: `FILE.pem` and `FILE.key`.
+    ///   - file: The name of its files: `FILE.pem` and `FILE.key`.
     ///   - names: As `DNS:localhost` or `IP:127.0.0.1`.
-    ///   - hasExpired: Whether it held in January of 2020 only.
-    /// - Throws: When openssl refuses.
+    ///   - hasExpired: Whether it was valid in January 2020 only.
+    /// - Throws: If openssl fails.
     package func sign(_ file: String, for names: [String], hasExpired: Bool = false) throws {
         let base = "\(folder.path)/\(file)"
         try folder.file("\(file).ext", "subjectAltName=\(names.joined(separator: ","))\n")
@@ -47,7 +47,7 @@ package struct TestAuthority {
                     + ["-extfile", "\(base).ext", "-out", "\(base).pem"]
             )
         }
-        // Only a whole authority signs for the past.
+        // Only `openssl ca`, which needs these files, takes a period of validity in the past.
         try folder.file("index.txt", "")
         try folder.file("serial", "01\n")
         try folder.file(

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The address of a broker")
 struct BrokerAddressTests {
-    @Test("has a host, and the port that is custom")
+    @Test("has a host, and by default the usual port")
     func plain() throws {
         let plain = try BrokerAddress("mqtt://broker.example")
         #expect(plain.host == "broker.example")
@@ -31,14 +31,14 @@ struct BrokerAddressTests {
         #expect(address.files.password == "p&q")
     }
 
-    @Test("is shown without the names of files")
+    @Test("is shown without the names of its files")
     func shown() throws {
         let text = "mqtts://me@[::1]:99/a?password-file=secret"
         #expect("\(try BrokerAddress(text))" == "mqtts://me@[::1]:99/a")
         #expect("\(try BrokerAddress("mqtt://h:1883//a//b/"))" == "mqtt://h/a/b")
     }
 
-    @Test("has topics below its prefix, each level of which is one")
+    @Test("gives topics below its prefix, and refuses a level that is not a single valid one")
     func topics() throws {
         let address = try BrokerAddress("mqtt://h/study")
         #expect(address.topic("board", "life")?.text == "study/board/life")
@@ -56,7 +56,7 @@ struct BrokerAddressTests {
     }
 
     @Test(
-        "is refused with the remedy where something is wrong",
+        "is refused with a remedy if a part of it is wrong",
         arguments: [
             ("", "write mqtts://HOST"), ("broker", "write mqtts://HOST"),
             ("http://broker", "write mqtts://HOST"), ("mqtt://", "write mqtts://HOST"),
@@ -79,7 +79,7 @@ struct BrokerAddressTests {
         #expect(error.description.contains(remedy), "\(error)")
     }
 
-    @Test("has no password, and shows none that somebody has put there")
+    @Test("is refused with a password in it, which the error does not show")
     func password() throws {
         let error = try #require(throws: BrokerAddressError.self) {
             try BrokerAddress("mqtts://me:hunter2@host/study")
@@ -89,7 +89,7 @@ struct BrokerAddressTests {
     }
 
     @Test(
-        "is refused where a password would travel to another machine in clear",
+        "is refused if the password would be sent to another machine without encryption",
         arguments: ["broker", "10.9.9.1", "[2001:db8::1]", "127.example"]
     )
     func openPassword(host: String) throws {
@@ -102,7 +102,7 @@ struct BrokerAddressTests {
     }
 
     @Test(
-        "may have a password in clear on this machine",
+        "may have a password without encryption on this machine",
         arguments: ["localhost", "127.0.0.1", "[::1]"]
     )
     func ownPassword(host: String) throws {

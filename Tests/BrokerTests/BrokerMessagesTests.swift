@@ -3,7 +3,7 @@ import Testing
 
 @testable import Broker
 
-@Suite("What a connection and its child say to each other")
+@Suite("A message between a connection and its child")
 struct BrokerMessagesTests {
     static let reports: [BrokerReport] =
         [
@@ -35,7 +35,7 @@ struct BrokerMessagesTests {
         #expect(try BrokerReport(report.bytes) == report)
     }
 
-    @Test("is no message where it is cut, or has more behind it", arguments: reports)
+    @Test("is refused if it is cut, or has more bytes after it", arguments: reports)
     func cuts(report: BrokerReport) {
         for count in report.bytes.indices {
             #expect(throws: MessageReader.Malformed.self) {
@@ -45,14 +45,14 @@ struct BrokerMessagesTests {
         #expect(throws: MessageReader.Malformed.self) { try BrokerReport(report.bytes + [0]) }
     }
 
-    @Test("costs no more than it has bytes, whatever lengths it tells", arguments: reports)
+    @Test("becomes no larger than its bytes allow, whatever lengths it claims", arguments: reports)
     func hostile(report: BrokerReport) {
         for place in report.bytes.indices {
             for value: UInt8 in [0, 1, 127, 128, 255] {
                 var bytes = report.bytes
                 bytes[place] = value
-                // A message, or none: a length that is believed would end this process. Bytes that are no text stand
-                // as the sign for that, which is longer.
+                // The bytes may be a message or not; a length that is trusted would end this process. Bytes that are
+                // not UTF-8 become replacement characters, which are longer.
                 if let read = try? BrokerReport(bytes) {
                     #expect(read.bytes.count <= 3 * bytes.count)
                 }
@@ -60,7 +60,7 @@ struct BrokerMessagesTests {
         }
     }
 
-    @Test("is ordered as it was said")
+    @Test("is read as it was written if it is an order")
     func orders() throws {
         let topic = try #require(BrokerTopic("a/b"))
         let message = try #require(BrokerMessage(topic, [0, 1]))
@@ -70,7 +70,7 @@ struct BrokerMessagesTests {
         for order in orders { #expect(try BrokerOrder(order.bytes) == order) }
     }
 
-    @Test("is a call in parts, each of which a message holds, however long its certificates are")
+    @Test("holds each part of a call, however long the certificates of the call are")
     func call() throws {
         var proofs = BrokerProofs()
         proofs.authorities = [UInt8](repeating: 65, count: 1 << 20)
@@ -99,7 +99,7 @@ struct BrokerMessagesTests {
         #expect(throws: MessageReader.Malformed.self) { try BrokerCall(Array(bytes.dropLast())) }
     }
 
-    @Test("fits into a message, as long as a board's may be")
+    @Test("has room for the longest topic and payload of a board")
     func longest() throws {
         let topic = try #require(BrokerTopic(String(repeating: "t", count: BrokerTopic.longest)))
         let payload = [UInt8](repeating: 0, count: BrokerMessage.longest)

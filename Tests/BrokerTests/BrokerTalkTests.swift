@@ -3,7 +3,7 @@ import Testing
 
 @testable import Broker
 
-@Suite("A talk with the process that calls a broker")
+@Suite("A conversation with the process that calls a broker")
 struct BrokerTalkTests {
     private static let second: Int64 = 1_000_000_000
 
@@ -38,7 +38,7 @@ struct BrokerTalkTests {
         try talk.hear(report.bytes, at: seconds * Self.second)
     }
 
-    @Test("ends with a broker that is silent, though the child is at work")
+    @Test("ends if the broker is silent, even though the child is running")
     func silentBroker() throws {
         var talk = talk()
         for second in 1..<15 {
@@ -49,7 +49,7 @@ struct BrokerTalkTests {
         #expect(throws: BrokerTalk.Ending.failed(.silent)) { try look(&talk, 15) }
     }
 
-    @Test("does not end while a broker is there, however little it says")
+    @Test("does not end while the broker is connected, however little it sends")
     func quietBroker() throws {
         var talk = talk()
         #expect(try hear(&talk, .connected) == .connected)
@@ -59,7 +59,7 @@ struct BrokerTalkTests {
         }
     }
 
-    @Test("ends with a child that hangs, and with one that says what means nothing")
+    @Test("ends if the child hangs, or sends what makes no sense")
     func badChildren() throws {
         var hung = talk()
         _ = try hear(&hung, .connected)
@@ -85,7 +85,7 @@ struct BrokerTalkTests {
         #expect(throws: BrokerTalk.Ending.self) { try hear(&unasked, .resolved(["127.0.0.1"])) }
     }
 
-    @Test("knows that all is heard once a second has brought nothing that was kept")
+    @Test("has received all retained messages once a second has passed without one")
     func settled() throws {
         var talk = talk(hearing: "#")
         _ = try hear(&talk, .connected)
@@ -102,7 +102,7 @@ struct BrokerTalkTests {
         #expect(try look(&talk, 8) == nil)
     }
 
-    @Test("says again what is not taken, in order, and gives up a child that takes nothing")
+    @Test("sends again what was not accepted, in order, and gives up a child that accepts nothing")
     func speaking() throws {
         var talk = talk()
         var taken: [[UInt8]] = []
@@ -126,7 +126,7 @@ struct BrokerTalkTests {
     }
 }
 
-@Suite("Why a broker is not reached")
+@Suite("The reason why a broker is not reached")
 struct BrokerProblemTests {
     private func certificate(
         _ fault: CallFailure.Certificate.Fault,
@@ -144,7 +144,7 @@ struct BrokerProblemTests {
         )
     }
 
-    @Test("is told with what to do", arguments: BrokerMessagesTests.failures)
+    @Test("has a remedy", arguments: BrokerMessagesTests.failures)
     func remedies(failure: CallFailure) throws {
         let address = try BrokerAddress("mqtts://me@broker.example/study?password-file=p")
         let problem = BrokerProblem(failure, of: address)
@@ -154,7 +154,7 @@ struct BrokerProblemTests {
         #expect(!text.hasSuffix("; "))
     }
 
-    @Test("names the certificate's names, who has signed it, and the remedy")
+    @Test("names the certificate's subject, its issuer, and the remedy")
     func certificates() throws {
         let address = try BrokerAddress("mqtts://broker.example")
         let unknown = "\(BrokerProblem(certificate(.unknownAuthority), of: address))"
@@ -169,7 +169,7 @@ struct BrokerProblemTests {
         #expect(BrokerProblem(certificate(.other), of: address).isRefusal)
     }
 
-    @Test("shows no control and no endless text of a stranger's")
+    @Test("shows no control characters and no endless text of a stranger")
     func hostileWords() throws {
         let address = try BrokerAddress("mqtts://broker.example")
         let hostile = String(repeating: "\u{1B}[2J\u{9B}31m\u{0}\n", count: 1000)
@@ -187,7 +187,7 @@ struct BrokerProblemTests {
         }
     }
 
-    @Test("is a refusal where calling again fixes nothing")
+    @Test("is a refusal if calling again cannot help")
     func refusals() throws {
         let address = try BrokerAddress("mqtt://broker.example")
         for failure in BrokerMessagesTests.failures {

@@ -9,7 +9,7 @@ import Testing
 
 @Suite("A broker's certificate", .mayNotHang, .needs(.mosquitto), .needs(.openssl))
 struct CertificateTests {
-    /// A broker with a certificate, beside it the authority that has signed it, and another one.
+    /// A broker with a certificate, the authority that has signed it, and another authority.
     private func broker(
         for names: [String] = ["DNS:localhost", "IP:127.0.0.1"],
         hasExpired: Bool = false,
@@ -49,7 +49,7 @@ struct CertificateTests {
     }
 
     @Test(
-        "is taken from the authority that was given, for a name and for numbers",
+        "is accepted if the given authority signed it, for a name and for an IP address",
         arguments: [
             "localhost", "127.0.0.1",
         ]
@@ -62,14 +62,14 @@ struct CertificateTests {
         #expect(!board.told.contains { $0.problem != nil })
     }
 
-    @Test("is taken where it is given itself in an authority's place")
+    @Test("is accepted if it is given itself in place of an authority")
     func itself() async throws {
         let board = try board(try await broker(), "localhost", "broker")
         try await board.connected()
         await board.connection.close(within: .seconds(300))
     }
 
-    @Test("is refused when another authority is given, or none that this system knows")
+    @Test("is refused if another authority is given, or none and this system knows none")
     func wrongAuthority() async throws {
         let broker = try await broker()
         let other = try await refusal(board(broker, "localhost", "Wrong"))
@@ -82,7 +82,7 @@ struct CertificateTests {
         #expect(!none.hasOwnAuthority)
     }
 
-    @Test("is refused when it is another machine's", arguments: ["localhost", "127.0.0.1"])
+    @Test("is refused if it is another machine's", arguments: ["localhost", "127.0.0.1"])
     func wrongName(host: String) async throws {
         let broker = try await broker(for: ["DNS:other.example", "IP:192.0.2.1"])
         let refusal = try await refusal(board(broker, host))
@@ -91,24 +91,31 @@ struct CertificateTests {
         #expect(refusal.host == host)
     }
 
-    @Test("is refused when it has expired, with the day")
+    @Test("is refused if it has expired, with the date")
     func expired() async throws {
         let refusal = try await refusal(board(try await broker(hasExpired: true)))
         #expect(refusal.reason == .expired)
         #expect(refusal.end == "2020-02-01 00:00 UTC")
     }
 
-    @Test("is asked for this board's own, and a board without one is told so")
+    @Test("does not replace the board's own, where the broker requires that")
     func ownCertificate() async throws {
         let broker = try await broker(
             more: ["cafile FOLDER/Right.pem", "require_certificate true"]
         )
-        // In TLS 1.3 the broker asks for it once the board takes the handshake for done. It may have closed the
-        // connection before its alert is read, and the board then knows only that it was not taken in.
-        await withKnownIssue("an alert behind the handshake may be lost", isIntermittent: true) {
+        // In TLS 1.3 the broker checks the board's certificate after the board has finished the handshake. If the
+        // broker closes the connection before the board reads the alert, the board does not learn the reason.
+        try await withKnownIssue("an alert after the handshake may be lost", isIntermittent: true) {
             let without = try await board(broker).problem()
             guard case .refusesCertificate = without.kind else { throw without }
             #expect("\(without)".contains("cert=FILE"))
+        } matching: { issue in
+            guard let problem = issue.error as? BrokerProblem else { return false }
+            return switch problem.kind {
+            case .noBroker, .noTLS: true
+            case .unreachable(let errno): [.connectionReset, .brokenPipe].contains(errno)
+            default: false
+            }
         }
         let own = "&cert=FOLDER/board.pem&key=FOLDER/board.key"
         let with = try board(broker, "localhost", "Right", own)
@@ -120,7 +127,7 @@ struct CertificateTests {
         #expect(error.place.hasSuffix("/broker.key"))
     }
 
-    @Test("is missed where a broker has none, or is called without encryption")
+    @Test("is reported as missing if the broker has none, or is called without encryption")
     func mixedUp() async throws {
         let plain = try await RunningBroker.start { _ = try TestAuthority("Right", in: $0) }
         let problem = try await board(plain).problem()
@@ -132,7 +139,7 @@ struct CertificateTests {
         #expect("\(noBroker)".contains("mqtts://"))
     }
 
-    @Test("needs files that can be read, which is said before anybody is called")
+    @Test("needs readable files, which is checked before the broker is called")
     func files() async throws {
         let folder = try ScratchFolder()
         for (name, text) in [("der", "\u{30}\u{82}"), ("empty", ""), ("blank", "\nsecond")] {
@@ -152,7 +159,7 @@ struct CertificateTests {
         #expect(try refuse("password-file=\(folder.path)/blank").problem.contains("empty"))
     }
 
-    @Test("keeps a password and a key for their owner, and is refused where others read them")
+    @Test("is never checked if other users may read the board's password or key")
     func secrets() throws {
         let folder = try ScratchFolder()
         for name in ["secret", "board.key"] {

@@ -9,15 +9,15 @@ import Testing
 
 @testable import Broker
 
-/// Somebody who takes connections and says what no broker says.
+/// A server that accepts connections and sends what no broker sends.
 private final class Stranger: Sendable {
     let port: UInt16
-    /// How often somebody has called.
+    /// How many calls there were.
     var calls: Int { turns.soFar.count }
     private let turns = Told<Int>()
     private let socket: Int32
 
-    /// Says the same to each who comes: at once, or behind what a broker says when it takes somebody in.
+    /// Sends one of `words` to each caller, in turn.
     init(saying words: [[UInt8]], and hangsUp: Bool) throws {
         let loopback = try Loopback(SOCK_STREAM)
         let socket = dup(loopback.number)
@@ -33,7 +33,7 @@ private final class Stranger: Sendable {
                 guard line >= 0 else { break }
                 open.append(line)
                 let bytes = words[turn % words.count]
-                // A look whether somebody is here comes ahead of each call, and says nothing.
+                // Before each call, a child connects to see whether the server is there, and sends nothing.
                 var first: UInt8 = 0
                 guard unsafe recv(line, &first, 1, 0) == 1 else { continue }
                 turn += 1
@@ -48,21 +48,21 @@ private final class Stranger: Sendable {
     deinit { shutdown(socket, Int32(SHUT_RDWR)) }
 }
 
-@Suite("A broker that means ill", .mayNotHang)
+@Suite("A hostile broker", .mayNotHang)
 struct HostileBrokerTests {
-    /// What takes a client in, as MQTT has it.
+    /// MQTT's CONNACK, by which a broker accepts a client.
     private static let welcome: [UInt8] = [0x20, 2, 0, 0]
 
     private static let rubbish: [[UInt8]] = [
         [], [0], Array("HTTP/1.1 400 Bad Request\r\n\r\n".utf8),
         [UInt8](repeating: 0xFF, count: 4096),
-        // Lengths of 256 MB, a topic longer than its message, an answer to nothing.
+        // Lengths of 256 MB, a topic longer than its message, an answer to no request.
         [0x30, 0xFF, 0xFF, 0xFF, 0x7F], welcome + [0x30, 0xFF, 0xFF, 0xFF, 0x7F, 0, 1, 65],
         welcome + [0x30, 4, 0xFF, 0xFF, 65, 65], welcome + [0x40, 2, 0, 9], welcome + welcome,
         welcome + [0x90, 3, 0, 1, 0x80], welcome + [0x32, 2, 0, 0], [0x20, 2, 0, 77], [0x20, 0],
     ]
 
-    @Test("ends a child, and not the program, whatever it says")
+    @Test("ends only its child process, and not the program, whatever it sends")
     func rubbish() async throws {
         let stranger = try Stranger(saying: Self.rubbish, and: true)
         let board = try Board(try BrokerAddress("mqtt://127.0.0.1:\(stranger.port)/study"))
@@ -72,7 +72,10 @@ struct HostileBrokerTests {
         await board.connection.close(within: .zero)
     }
 
-    @Test("ends a child, and not the program, by bytes drawn by chance", arguments: [false, true])
+    @Test(
+        "ends only its child process, and not the program, by random bytes",
+        arguments: [false, true]
+    )
     func chance(isWelcomed: Bool) async throws {
         var words = RandomWords(seed: isWelcomed ? 1 : 2)
         let drawn = (0..<20).map { _ in
@@ -88,7 +91,7 @@ struct HostileBrokerTests {
         await board.connection.close(within: .zero)
     }
 
-    @Test("is given up when it takes boards in and never says that it has a message")
+    @Test("is given up if it accepts a board and never acknowledges a message")
     func takesNothing() async throws {
         let stranger = try Stranger(saying: [Self.welcome], and: false)
         var limits = BrokerLimits.hasty
@@ -102,7 +105,7 @@ struct HostileBrokerTests {
         #expect(await !board.connection.close(within: .zero))
     }
 
-    @Test("is given up by a board that only speaks when it sends that board messages")
+    @Test("is given up if it sends messages to a board that only publishes")
     func unwanted() async throws {
         let message: [UInt8] = [0x30, 4, 0, 1, 65, 65]
         let stranger = try Stranger(
@@ -114,7 +117,7 @@ struct HostileBrokerTests {
         await board.connection.close(within: .zero)
     }
 
-    @Test("is not waited for where what it is told by lies on a disk that hangs")
+    @Test("does not delay the close of a connection whose files are on a disk that hangs")
     func hangingFile() async throws {
         let (wakeEvent, reads) = (WakeEvent(), Told<Int>())
         let signals = wakeEvent.count
@@ -125,7 +128,7 @@ struct HostileBrokerTests {
             BrokerChildProgram.built,
             readingProofs: { _ in
                 reads.tell(1)
-                // The first is whoever makes the connection; the connection's thread hangs.
+                // The first read is made with the connection; the second, by the connection's thread, hangs.
                 if reads.soFar.count > 1 { wakeEvent.wait(since: signals) }
                 return BrokerProofs()
             }
@@ -140,7 +143,7 @@ struct HostileBrokerTests {
         wakeEvent.signal()
     }
 
-    @Test("is given up when it takes a connection and says nothing")
+    @Test("is given up if it accepts a connection and sends nothing")
     func silent() async throws {
         let stranger = try Stranger(saying: [[]], and: false)
         var limits = BrokerLimits.hasty
@@ -154,7 +157,7 @@ struct HostileBrokerTests {
     }
 
     @Test(
-        "ends the connection by a topic that none may be, and what it had said is heard",
+        "ends the connection by an invalid topic, and what it sent before that is received",
         arguments: [Array("study/\u{1B}[2J".utf8), [0xFF, 0xFE], [65, 0, 66]] as [[UInt8]]
     )
     func topics(bad: [UInt8]) async throws {
@@ -176,7 +179,7 @@ struct HostileBrokerTests {
         try subscription.start { event in
             if case .message(let message) = event { told.tell(message) }
         }
-        // It is called again, and says the same.
+        // The subscription calls it again, and it sends the same.
         #expect(try await eventually { stranger.calls > 2 && told.soFar.count > 1 })
         subscription.close()
         let heard = ReceivedMessage(topic: Array("a".utf8), payload: [0, 0xFF], isKept: true)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Broker
 
-@Suite("What a broker keeps")
+@Suite("What a broker retains")
 struct KeptGatheringTests {
     private static let silence = BrokerProblem(.silent, at: "mqtt://h")
     private static let absence = BrokerProblem(.unreachable(.connectionRefused), at: "mqtt://h")
@@ -12,7 +12,7 @@ struct KeptGatheringTests {
         ReceivedMessage(topic: [topic], payload: [1], isKept: isKept)
     }
 
-    /// What came of events, behind which time was over.
+    /// The answer after these events and the time limit.
     private static func answer(
         _ events: [BrokerSubscription.Event],
         most: Int = 10
@@ -23,7 +23,7 @@ struct KeptGatheringTests {
         return gathering.answer
     }
 
-    @Test("is whole once the broker has said all of it, also where that is nothing")
+    @Test("is complete once the broker has sent all of it, even if that is nothing")
     func whole() throws {
         let kept = try #require(
             try Self.answer([
@@ -39,13 +39,13 @@ struct KeptGatheringTests {
         #expect(nothing.gap == nil)
     }
 
-    @Test("is not known where the broker takes a board in and tells nothing of what it keeps")
+    @Test("is unknown if the broker accepts a board and sends nothing")
     func nothingSaid() {
         #expect(throws: Self.silence) { try Self.answer([.state(.connected)])?.get() }
         #expect(throws: Self.silence) { try Self.answer([])?.get() }
     }
 
-    @Test("is not known where no broker is there, or it refuses")
+    @Test("is unknown if there is no broker, or it refuses the board")
     func absent() {
         let waiting = BrokerState.waiting(Self.absence, since: 0)
         #expect(throws: Self.absence) { try Self.answer([.state(waiting)])?.get() }
@@ -56,9 +56,7 @@ struct KeptGatheringTests {
         #expect(throws: refusal) { try gathering.answer?.get() }
     }
 
-    @Test(
-        "is said not to be whole where time is over, or the connection was lost, before all has come"
-    )
+    @Test("is marked as incomplete after the time limit or a lost connection")
     func partly() throws {
         let slow = try #require(
             try Self.answer([.state(.connected), .message(Self.message(1))])?.get()
@@ -74,7 +72,7 @@ struct KeptGatheringTests {
         #expect(lost.gap == Self.absence)
     }
 
-    @Test("is of one connection: the next one tells all of it once more")
+    @Test("is collected anew over each new connection, because the broker sends all of it again")
     func anew() throws {
         let kept = try #require(
             try Self.answer([
@@ -88,7 +86,7 @@ struct KeptGatheringTests {
         #expect(kept.gap == nil)
     }
 
-    @Test("is as much as there is room for, and the rest is counted")
+    @Test("is limited, and what exceeds the limit is counted")
     func bounded() throws {
         let events = (0..<5).map { BrokerSubscription.Event.message(Self.message($0)) }
         let kept = try #require(try Self.answer(events + [.settled], most: 3)?.get())

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Broker
 
-@Suite("What a broker is to know")
+@Suite("The messages that a broker is to have")
 struct PendingMessagesTests {
     private func message(_ topic: String, _ text: String = "") throws -> BrokerMessage {
         let topic = try #require(BrokerTopic(topic))
@@ -14,7 +14,7 @@ struct PendingMessagesTests {
         pending.next(at: 0).map { ($0.id, String(decoding: $0.message.payload, as: UTF8.self)) }
     }
 
-    @Test("is the newest message of each topic")
+    @Test("are the newest of each topic")
     func newest() throws {
         var pending = PendingMessages()
         for number in 0..<1000 { _ = pending.put(try message("a", "\(number)")) }
@@ -23,7 +23,7 @@ struct PendingMessagesTests {
         #expect(send(&pending) == nil)
     }
 
-    @Test("goes one message of a topic at a time, and what came meanwhile goes next")
+    @Test("go one at a time for each topic, and then the newest that came meanwhile")
     func oneAtATime() throws {
         var pending = PendingMessages()
         _ = pending.put(try message("a", "1"))
@@ -39,7 +39,7 @@ struct PendingMessagesTests {
         #expect(pending.isTaken)
     }
 
-    @Test("goes again, whole, over a new connection")
+    @Test("all go again over a new connection")
     func anew() throws {
         var pending = PendingMessages()
         for topic in ["a", "b"] { _ = pending.put(try message(topic, topic)) }
@@ -51,7 +51,7 @@ struct PendingMessagesTests {
         #expect(send(&pending)?.1 == "b")
     }
 
-    @Test("does not take for arrived what a child tells that was never sent")
+    @Test("do not count as taken if a child acknowledges what was never sent")
     func hostile() throws {
         var pending = PendingMessages()
         _ = pending.put(try message("a", "1"))
@@ -60,7 +60,7 @@ struct PendingMessagesTests {
         #expect(send(&pending)?.1 == "1")
     }
 
-    @Test("has no more than so many topics, and on their way no more than so many messages")
+    @Test("have a limit of topics, and of messages without an acknowledgement")
     func bounded() throws {
         var pending = PendingMessages()
         for number in 0..<PendingMessages.mostTopics { #expect(try put("\(number)", &pending)) }
@@ -71,7 +71,7 @@ struct PendingMessagesTests {
         #expect(count == PendingMessages.mostSent)
     }
 
-    @Test("is known to wait for an answer since the oldest message that has none")
+    @Test("wait for an answer since the oldest one without an answer was sent")
     func unanswered() throws {
         var pending = PendingMessages()
         #expect(pending.sentSince == nil)
@@ -91,7 +91,10 @@ struct PendingMessagesTests {
         pending.put(try message(topic))
     }
 
-    @Test("comes to the newest state at the broker, whatever is lost on the way", arguments: 1...50)
+    @Test(
+        "bring the broker to the newest state, whatever is lost on the network",
+        arguments: 1...50
+    )
     func anyOrder(seed: UInt64) throws {
         var words = RandomWords(seed: seed)
         var pending = PendingMessages()
@@ -113,7 +116,7 @@ struct PendingMessagesTests {
                 guard !sent.isEmpty else { break }
                 let one = sent.removeFirst()
                 arrive(one)
-                // The answer may be lost with the connection, though the message has arrived.
+                // The answer may be lost with the connection, even though the message has arrived.
                 if words.next() % 4 == 0 {
                     sent = []
                     pending.beginAnew()
@@ -138,16 +141,16 @@ struct PendingMessagesTests {
     }
 }
 
-@Suite("When a broker is called again")
+@Suite("The pause before a broker is called again")
 struct CallPausesTests {
     private static let second: Int64 = 1_000_000_000
 
-    @Test("is later each time, up to a limit, and drawn between the half of it and the whole")
+    @Test("grows each time up to a limit, and is drawn between half of that and the whole")
     func grows() {
         let limits = BrokerLimits()
         var pauses = CallPauses(limits)
         var whole: [Duration] = []
-        // Each call waits for an answer that does not come: however long that takes, it is no connection.
+        // Each call waits for an answer that does not come; however long that takes, it counts as no connection.
         for number in 1...9 {
             let now = Int64(number) * 100 * Self.second
             whole.append(pauses.pause(isRefusal: false, at: now, chance: 1))
@@ -157,18 +160,18 @@ struct CallPausesTests {
         #expect(other.pause(isRefusal: false, at: 0, chance: 0) == .milliseconds(500))
     }
 
-    @Test("is soon after a connection that has lasted, and rarely after a refusal")
+    @Test("is short after a connection that has lasted, and long after a refusal")
     func afterSuccess() {
         var pauses = CallPauses(BrokerLimits())
         for _ in 0..<9 { _ = pauses.pause(isRefusal: false, at: 0, chance: 1) }
         #expect(pauses.pause(isRefusal: true, at: 0, chance: 1) == .seconds(120))
         pauses.connect(at: 0)
         #expect(pauses.pause(isRefusal: false, at: 3600 * Self.second, chance: 1) == .seconds(1))
-        // That was one connection, and the next call is none.
+        // That was the only connection; the next call fails, so the pause grows.
         #expect(pauses.pause(isRefusal: false, at: 7200 * Self.second, chance: 1) == .seconds(2))
     }
 
-    @Test("is no sooner after a broker that takes boards in and throws them out at once")
+    @Test("grows, too, if a broker accepts boards and disconnects them at once")
     func thrownOut() {
         var pauses = CallPauses(BrokerLimits())
         var whole: [Duration] = []
@@ -180,9 +183,9 @@ struct CallPausesTests {
     }
 }
 
-@Suite("What a broker that sends without end gets of the processor")
+@Suite("The processor time of a broker that sends without end")
 struct TurnBudgetTests {
-    @Test("is so many looks in a tenth of a second, and as many in the next")
+    @Test("is limited to twenty reads in each tenth of a second")
     func bounded() {
         var budget = TurnBudget()
         func looks(_ nanoseconds: Int64) -> Int {

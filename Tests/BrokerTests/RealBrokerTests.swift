@@ -10,25 +10,25 @@ import WebParts
 @testable import Broker
 
 extension BrokerLimits {
-    /// For tests that wait for calls that come again.
+    /// Short pauses, for tests that wait for a repeated call.
     static var hasty: BrokerLimits {
         var limits = BrokerLimits()
         limits.firstPause = .milliseconds(20)
         limits.longestPause = .milliseconds(200)
         limits.refusalPause = .milliseconds(200)
-        // A test waits for its turn among all others.
+        // A test may have to wait long for its turn among all others.
         limits.answer = .seconds(300)
         return limits
     }
 }
 
-/// A board's connection to a real broker, and what it has told.
+/// A board's connection to a broker, and the states that it has reported.
 final class Board: Sendable {
     let connection: BrokerConnection
     let program: BrokerChildProgram
     private let folder: ScratchFolder
     private let states = Told<BrokerState>()
-    /// It is gone when nobody has it any more.
+    /// Retained here, because a broker ends when it is released.
     private let broker: RunningBroker?
 
     init(
@@ -62,7 +62,7 @@ final class Board: Sendable {
 
     var told: [BrokerState] { states.soFar }
 
-    /// Waits until a state has come, behind so many others.
+    /// Waits for a wanted state, ignoring this many earlier ones.
     func state(
         after count: Int = 0,
         _ wanted: @escaping (BrokerState) -> Bool
@@ -80,7 +80,7 @@ final class Board: Sendable {
     }
 }
 
-/// What others hear.
+/// A subscriber, and the messages that it has received.
 final class Listener: Sendable {
     private let subscription: BrokerSubscription
     private let folder: ScratchFolder
@@ -138,7 +138,7 @@ struct RealBrokerTests {
     }
 
     @Test(
-        "leaves there the last that was said of each topic, and takes leave",
+        "leaves the last message of each topic there, and disconnects",
         arguments: [
             "127.0.0.1", "localhost",
         ]
@@ -150,14 +150,12 @@ struct RealBrokerTests {
         try board.say("whole", under: "disk")
         #expect(await board.connection.close(within: .seconds(300)))
         #expect(board.connection.state == .closed)
-        // Whoever watches hears of it on a thread of its own.
-        try await until("its end is told") { board.told.last == .closed }
+        // States are reported on the connection's own thread.
+        try await until("the end of the connection is reported") { board.told.last == .closed }
         #expect(try await kept(broker) == ["study/board/life": "49", "study/board/disk": "whole"])
     }
 
-    @Test(
-        "has the broker tell the last will when its process is killed, and says all again after it"
-    )
+    @Test("has the last will sent if its child is killed, and then publishes everything again")
     func will() async throws {
         let broker = try await RunningBroker.start()
         let listener = try await Listener(address(broker))
@@ -175,7 +173,7 @@ struct RealBrokerTests {
         #expect(listener.all == ["here", "gone", "here"])
     }
 
-    @Test("replaces a process that hangs")
+    @Test("replaces a child process that hangs")
     func hungChild() async throws {
         let broker = try await RunningBroker.start()
         let board = try Board(
@@ -192,7 +190,7 @@ struct RealBrokerTests {
         await board.connection.close(within: .seconds(300))
     }
 
-    @Test("comes back after a broker that was killed, and tells it what it knew")
+    @Test("comes back after its broker was killed, and publishes everything again")
     func restarted() async throws {
         let broker = try await RunningBroker.start()
         let board = try Board(address(broker))
@@ -212,7 +210,7 @@ struct RealBrokerTests {
         #expect(try await kept(broker) == ["study/board/life": "999", "study/board/disk": "more"])
     }
 
-    @Test("finds out that a broker hangs, and comes back when it goes on")
+    @Test("notices that its broker hangs, and comes back when it goes on")
     func hungBroker() async throws {
         let broker = try await RunningBroker.start()
         var limits = BrokerLimits.hasty
@@ -227,7 +225,7 @@ struct RealBrokerTests {
         await board.connection.close(within: .seconds(300))
     }
 
-    @Test("ends in its time while the broker hangs, is not there, or was never called")
+    @Test("closes in time while the broker hangs or is missing, and then publishes nothing")
     func endsAlways() async throws {
         let broker = try await RunningBroker.start()
         let board = try Board(address(broker))
@@ -247,11 +245,11 @@ struct RealBrokerTests {
     }
 
     @Test(
-        "says who does not answer",
+        "reports an unknown host, or one that refuses the connection",
         arguments: [("no-such-host.invalid", true), ("127.0.0.1", false)]
     )
     func absent(host: String, isUnknown: Bool) async throws {
-        // Nobody has this port.
+        // No server has this port.
         let board = try Board(try BrokerAddress("mqtt://\(host):1/study"))
         let problem = try await board.problem()
         #expect(problem.kind == (isUnknown ? .unknownName : .unreachable(.connectionRefused)))
@@ -259,18 +257,17 @@ struct RealBrokerTests {
         await board.connection.close(within: .zero)
     }
 
-    @Test("is refused with a wrong password, and without one where one is wanted")
+    @Test("is refused with a wrong password, and without one if the broker requires it")
     func passwords() async throws {
         let broker = try await RunningBroker.start([
             "allow_anonymous false", "password_file FOLDER/passwords",
         ]) { folder in
-            // mosquitto_passwd makes them of this form.
             let made = try ChildProgram.run([
                 "mosquitto_passwd", "-b", "-c", "\(folder.path)/passwords", "me", "right",
             ])
             try #require(made == .exited(0))
             try folder.file("right", "right\n")
-            try folder.file("wrong", "wrong\n")
+            try folder.file("wrong", "mistaken\n")
         }
         let base = "mqtt://me@127.0.0.1:\(broker.port)/study?password-file=\(broker.folder.path)"
         let good = try Board(try BrokerAddress("\(base)/right"))
@@ -279,8 +276,8 @@ struct RealBrokerTests {
         let bad = try Board(try BrokerAddress("\(base)/wrong"))
         let problem = try await bad.problem()
         #expect(problem.kind == .wrongPassword)
-        #expect(!"\(problem)".contains("wrong\n"))
-        // A file that is fixed serves the next call.
+        #expect(!"\(problem)".contains("mistaken"))
+        // The next call reads the corrected file.
         let before = bad.told.count
         try broker.folder.file("wrong", "right\n")
         try await bad.connected(after: before)
@@ -290,7 +287,7 @@ struct RealBrokerTests {
         await nobody.connection.close(within: .zero)
     }
 
-    @Test("hears payloads as bytes, nothing that is too long, and no more than is wanted")
+    @Test("receives payloads as bytes, nothing that is too long, and no more than requested")
     func hostileMessages() async throws {
         let broker = try await RunningBroker.start()
         let folder = broker.folder
@@ -320,12 +317,12 @@ struct RealBrokerTests {
         #expect(none.left == 3)
     }
 
-    @Test("gives all that a broker keeps of a thousand boards")
+    @Test("receives everything that a broker retains for a thousand boards")
     func many() async throws {
         let broker = try await RunningBroker.start([
             "allow_anonymous true", "max_queued_messages 0",
         ])
-        // Says hello by MQTT, then a thousand messages to be kept, and farewell.
+        // Connects by MQTT, publishes a thousand retained messages, and disconnects.
         let call = try WebCall(port: broker.port)
         call.send([0x10, 13, 0, 4, 77, 81, 84, 84, 4, 2, 0, 60, 0, 1, 97])
         for number in 0..<1000 {

@@ -9,7 +9,7 @@ struct AccelerometerCalibrationTests {
         distortion: AxisMatrix(scale: SIMD3(1.04, 0.97, 1.015))
     )
 
-    /// How the sensor lay on each of its sides, some degrees off level.
+    /// One rest on each of the sensor's sides, a few degrees off level.
     private static func rests(seed: UInt64, noise: Double = 0.001) -> [Rest] {
         var random = RandomWords(seed: seed)
         return [
@@ -38,7 +38,7 @@ struct AccelerometerCalibrationTests {
         }
     }
 
-    @Test("is exact where nothing else is wrong")
+    @Test("is exact for readings without noise")
     func exact() throws {
         let found = try AccelerometerCalibration.fit(Self.rests(seed: 3, noise: 0))
         #expect((found.calibration.offset - Self.sensor.offset).size < 1e-12)
@@ -54,13 +54,13 @@ struct AccelerometerCalibrationTests {
         }
     }
 
-    @Test("is none of too few rests, and of some that were no rests")
+    @Test("is refused with too few rests, or if the sensor was pushed during one")
     func refused() throws {
         let rests = Self.rests(seed: 1)
         #expect(throws: CalibrationFault.tooFew(found: 5, needed: 6)) {
             try AccelerometerCalibration.fit(Array(rests.dropLast()))
         }
-        // Two more, of which one was pushed.
+        // Two more rests; the sensor was pushed during the first of them.
         var pushed = rests + rests.prefix(2)
         pushed[6].acceleration *= 1.1
         let fault = #expect(throws: CalibrationFault.self) {
@@ -73,7 +73,7 @@ struct AccelerometerCalibrationTests {
     }
 }
 
-@Suite("Calibrations that no sensor has")
+@Suite("Implausible calibrations")
 struct ImplausibleCalibrationTests {
     @Test("of an accelerometer are refused, though six rests always fit")
     func accelerometer() {
@@ -85,14 +85,14 @@ struct ImplausibleCalibrationTests {
         #expect(throws: CalibrationFault.implausible) { try AccelerometerCalibration.fit(rests) }
     }
 
-    @Test("of a gyroscope that turned are refused")
+    @Test("of a gyroscope that was turning are refused")
     func gyroscope() {
         let rest = Rest(acceleration: SIMD3(0, 0, 1), rotation: SIMD3(0, 0, 0.2), seconds: 3)
         #expect(throws: CalibrationFault.implausible) { try GyroscopeCalibration.fit([rest]) }
     }
 
     @Test(
-        "of a magnetometer by a field that no place has are refused",
+        "of a magnetometer by a field strength that no place has are refused",
         arguments: [0, -50, 1e4, .nan]
     )
     func magnetometer(strength: Double) {
@@ -108,7 +108,7 @@ struct ImplausibleCalibrationTests {
 
 @Suite("The calibration of a gyroscope")
 struct GyroscopeCalibrationTests {
-    @Test("is what it reads at rest, by how long each rest was")
+    @Test("is the mean reading at rest, weighted by the duration of each rest")
     func offset() throws {
         let still = SIMD3(0.01, -0.02, 0.005)
         let rests = [

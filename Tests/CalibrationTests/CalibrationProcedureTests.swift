@@ -2,12 +2,12 @@ import Calibration
 import RandomWords
 import Testing
 
-@Suite("The procedure of a calibration")
+@Suite("The calibration procedure")
 struct CalibrationProcedureTests {
     private static let sides: [Direction] = [.plusZ, .minusX, .plusY, .minusZ, .plusX, .minusY]
 
     @Test(
-        "finds bias and scale of all sensors to one percent, whoever lays and turns them",
+        "finds biases and the accelerometer's scale to one percent, whoever turns the unit",
         arguments: UInt64(1)...8
     )
     func all(seed: UInt64) throws {
@@ -48,7 +48,7 @@ struct CalibrationProcedureTests {
         #expect(field.fieldInMicrotesla == 49)
     }
 
-    @Test("tells which sides are done, which one is up, and how long it has lain")
+    @Test("shows which sides are done, which one is up, and how long the unit has lain still")
     func guidance() throws {
         var person = Person(seed: 1, plan: .init([.accelerometer]))
         #expect(try person.lay().missing == Direction.allCases)
@@ -70,7 +70,7 @@ struct CalibrationProcedureTests {
         #expect(person.procedure.guidance.figures.contains("it moves"))
     }
 
-    @Test("goes forward, whatever is laid: its progress never falls but where it begins again")
+    @Test("makes progress with each new side, and loses none if a side is repeated")
     func progress() {
         var person = Person(seed: 2, plan: .init([.accelerometer]))
         var last = 0.0
@@ -89,14 +89,14 @@ struct CalibrationProcedureTests {
         #expect(person.procedure.guidance.progress == 1)
     }
 
-    @Test("takes one rest of a sensor that is left lying, however long")
+    @Test("takes one rest from a sensor that is left lying, however long")
     func leftAlone() throws {
         var person = Person(seed: 3, plan: .init([.accelerometer]))
         person.lie(.plusZ, for: 60)
         #expect(try person.lay().rests == 1)
     }
 
-    @Test("forgives a side that is laid twice, a hand that moves it, and one that is too quick")
+    @Test("tolerates a side that is laid twice, and a rest that is too short")
     func clumsy() throws {
         var person = Person(seed: 4, plan: .init([.accelerometer, .gyro]))
         for side in Self.sides {
@@ -111,7 +111,7 @@ struct CalibrationProcedureTests {
         #expect((found.calibration.offset - Unit.accelerometer.offset).size < 0.01)
     }
 
-    @Test("begins again where a rest was none, says so, and finds it then")
+    @Test("starts over if the sensor was pushed during a rest, says so, and then succeeds")
     func disturbed() throws {
         var person = Person(seed: 5, plan: .init([.accelerometer]))
         for side in Self.sides {
@@ -136,7 +136,7 @@ struct CalibrationProcedureTests {
         #expect(person.procedure.isFinished)
     }
 
-    @Test("is not checked by a side that is taken twice, and says what it waits for")
+    @Test("does not take a repeated side as its check, and says what is missing")
     func twice() throws {
         var person = Person(seed: 15, plan: .init([.accelerometer]))
         for side in Self.sides + [.plusX, .plusZ] {
@@ -154,7 +154,7 @@ struct CalibrationProcedureTests {
         }
     }
 
-    @Test("forgets no side of a sensor that lies on a desk at which somebody types")
+    @Test("counts one side once, however often a shaken desk interrupts its rest")
     func bumped() throws {
         var person = Person(seed: 16, plan: .init([.accelerometer]))
         for _ in 0..<40 {
@@ -170,7 +170,7 @@ struct CalibrationProcedureTests {
         #expect(person.procedure.isFinished)
     }
 
-    @Test("takes nothing of a table with iron in it for the field that the sensor is turned in")
+    @Test("ignores the field at a table with iron, on which the other sensors are calibrated")
     func ironTable() throws {
         let plan = CalibrationProcedure.Plan(
             [.accelerometer, .gyro, .magnetometer],
@@ -191,7 +191,10 @@ struct CalibrationProcedureTests {
         #expect((field.calibration.offset - Unit.magnetometer.offset).size < 0.49)
     }
 
-    @Test("finds a field though something else was read meanwhile", arguments: [100.0, 150, 300])
+    @Test(
+        "finds the magnetometer's offset despite one wrong reading",
+        arguments: [100.0, 150, 300]
+    )
     func spike(size: Double) throws {
         var person = Person(seed: 18, plan: .init([.magnetometer], fieldInMicrotesla: 49))
         person.turn(for: 5)
@@ -201,7 +204,7 @@ struct CalibrationProcedureTests {
         #expect((field.calibration.offset - Unit.magnetometer.offset).size < 0.49)
     }
 
-    @Test("begins a field anew where much iron was near, and says so until it is found")
+    @Test("starts the magnetometer over after strong iron was near, and then succeeds")
     func muchIron() throws {
         var person = Person(seed: 19, plan: .init([.magnetometer], fieldInMicrotesla: 49))
         person.iron = SIMD3(400, 0, 0)
@@ -212,7 +215,7 @@ struct CalibrationProcedureTests {
         #expect((field.calibration.offset - Unit.magnetometer.offset).size < 0.49)
     }
 
-    @Test("that is broken off says what is missing")
+    @Test("says what is missing if it is stopped early")
     func brokenOff() {
         var person = Person(seed: 6, plan: .init([.accelerometer, .gyro, .magnetometer]))
         for side in Self.sides.dropLast() {
@@ -228,7 +231,7 @@ struct CalibrationProcedureTests {
         }
     }
 
-    @Test("takes readings of two devices that come in batches, one behind the other")
+    @Test("combines readings of two devices that come in batches, one after the other")
     func batches() throws {
         var procedure = CalibrationProcedure(.init([.accelerometer, .gyro]))
         var random = RandomWords(seed: 10)
@@ -252,7 +255,7 @@ struct CalibrationProcedureTests {
         #expect(lay.sides == [.plusZ])
     }
 
-    @Test("of a gyroscope alone takes one rest, on whatever side")
+    @Test("needs one rest for a gyroscope alone, on any side")
     func gyroscope() throws {
         var person = Person(seed: 7, plan: .init([.gyro]))
         person.shake(for: 1)
@@ -262,7 +265,7 @@ struct CalibrationProcedureTests {
         #expect((found.calibration.offset - Unit.gyro).size < 0.01 * Unit.gyro.size)
     }
 
-    @Test("of a magnetometer takes no noise for a turn, and keeps few readings of many")
+    @Test("does not take a magnetometer's noise for turning, and keeps few of many readings")
     func field() {
         var person = Person(seed: 8, plan: .init([.magnetometer]))
         for _ in 0..<50_000 { person.feelField(SIMD3(20, 5, -40) + person.random.vector(4)) }
@@ -274,7 +277,21 @@ struct CalibrationProcedureTests {
         #expect(person.procedure.found[.magnetometer].map { $0.measurements <= 600 } == true)
     }
 
-    @Test("survives readings that are none")
+    @Test("tells the share of all directions in which the field was seen, and the needed share")
+    func share() {
+        var person = Person(seed: 8, plan: .init([.magnetometer]))
+        person.turn(for: 3)
+        guard case .turn(let turn) = person.procedure.guidance else {
+            Issue.record("\(person.procedure.guidance)")
+            return
+        }
+        #expect(turn.share > 0 && turn.share < turn.needed)
+        let seen = Int((turn.share * 100).rounded(.down))
+        let figures = person.procedure.guidance.figures
+        #expect(figures == "\(seen) % of all directions seen, and this takes 80 %")
+    }
+
+    @Test("survives invalid readings and times")
     func nonsense() {
         var procedure = CalibrationProcedure(.init([.accelerometer, .gyro, .magnetometer]))
         let values = [0, 1, .nan, .infinity, -.infinity, 1e300, -1e-300, .greatestFiniteMagnitude]
@@ -296,7 +313,7 @@ struct CalibrationProcedureTests {
     }
 }
 
-/// A unit whose sensors are wrong in a known way.
+/// A sensor unit with known errors.
 private enum Unit {
     static let scale = SIMD3(1.04, 0.97, 1.015)
     static let accelerometer = WrongSensor(
@@ -318,14 +335,14 @@ private enum Unit {
     )
 }
 
-/// Somebody with such a unit in the hand, at 100 readings a second.
+/// A simulated person who lays and turns such a unit, which gives 100 readings a second.
 private struct Person {
     var procedure: CalibrationProcedure
     var random: RandomWords
     private var seconds = 1000.0
-    /// What iron beside it adds to the field, in µT.
+    /// What nearby iron adds to the field, in µT.
     var iron = SIMD3<Double>.zero
-    /// Where the field points from the sensor.
+    /// The direction of the field in the sensor's frame.
     private var field = SIMD3(0.6, 0.0, -0.8)
 
     init(seed: UInt64, plan: CalibrationProcedure.Plan) {
@@ -354,7 +371,7 @@ private struct Person {
         for _ in 0..<Int(length * 100) { feel(random.vector(1.5), random.vector(2)) }
     }
 
-    /// Turns it about axes that change.
+    /// Turns the unit about changing axes.
     mutating func turn(for length: Double) {
         var axis = random.direction()
         for index in 0..<Int(length * 100) {

@@ -41,7 +41,7 @@ struct MagnetometerCalibrationTests {
         #expect(found.restShare < 0.02)
     }
 
-    @Test("leaves the ellipsoid's volume where nobody knows the strength")
+    @Test("keeps the ellipsoid's volume if the field strength is unknown")
     func volume() throws {
         let found = try MagnetometerCalibration.fit(Self.readings(seed: 1, noise: 0))
         let product =
@@ -52,7 +52,7 @@ struct MagnetometerCalibrationTests {
         #expect(found.restShare < 1e-9)
     }
 
-    @Test("is found where readings crowd in some directions")
+    @Test("is found even if most readings are in one direction")
     func crowded() throws {
         let readings =
             Self.readings(seed: 2, count: 2_000, where: { $0.z > 0.8 })
@@ -69,7 +69,7 @@ struct MagnetometerCalibrationTests {
         }
     }
 
-    @Test("is none of readings that lie on no ellipsoid", arguments: 0..<4)
+    @Test("is refused for readings that lie on no ellipsoid", arguments: 0..<4)
     func refused(kind: Int) {
         var random = RandomWords(seed: 9)
         let readings: [SIMD3<Double>] = (0..<200).map { _ in

@@ -33,7 +33,7 @@ struct RestFinderTests {
         mutating func end() { if let rest = finder.finish() { rests.append(rest) } }
     }
 
-    @Test("are found between movements, with what was read there and the side that was up")
+    @Test("are found between movements, with their mean readings and the side that was up")
     func found() throws {
         var trial = Trial()
         trial.lie(SIMD3(0, 0.02, 1), for: 4)
@@ -49,7 +49,7 @@ struct RestFinderTests {
         #expect(abs(first.seconds - 4) < 0.02)
     }
 
-    @Test("take as long as they were asked to")
+    @Test("last at least as long as required")
     func tooShort() {
         var trial = Trial()
         trial.shake(for: 1)
@@ -59,7 +59,7 @@ struct RestFinderTests {
         #expect(trial.rests.isEmpty)
     }
 
-    @Test("end where readings are missing, or are none")
+    @Test("end where readings are missing or invalid")
     func holes() {
         var trial = Trial()
         trial.lie(SIMD3(0, 0, 1), for: 2.5)
@@ -72,10 +72,10 @@ struct RestFinderTests {
         #expect(trial.rests.allSatisfy { $0.seconds < 2.6 })
     }
 
-    @Test("are none of a sensor that is tilted slowly and evenly")
+    @Test("are not found while the sensor is tilted slowly and evenly")
     func slowTurn() {
         var trial = Trial()
-        // 4 °/s about a level axis, by its polygon: what a hand does that tries to be quick.
+        // 4 °/s about a level axis, with the first terms of sine and cosine.
         for index in 0..<1_000 {
             let tilt = Double(index) * 0.04 * 0.017_453
             trial.feel(SIMD3(tilt, 0, 1 - tilt * tilt / 2), SIMD3(0, 0.07, 0))
@@ -84,7 +84,7 @@ struct RestFinderTests {
         #expect(trial.rests.isEmpty)
     }
 
-    @Test("tell how long the sensor has lain by now")
+    @Test("show how long they have lasted so far")
     func lying() {
         var trial = Trial()
         trial.shake(for: 1)

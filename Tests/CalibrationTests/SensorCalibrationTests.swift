@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A calibration")
 struct SensorCalibrationTests {
-    @Test("has a matrix that its inverse undoes")
+    @Test("has a matrix whose inverse undoes it")
     func inverse() throws {
         let matrix = AxisMatrix(SIMD3(2, 0.5, -0.3), SIMD3(0.1, 1, 0.2), SIMD3(-0.7, 0.4, 3))
         let inverse = try #require(matrix.inverse)
@@ -12,11 +12,11 @@ struct SensorCalibrationTests {
         #expect((inverse * (matrix * vector) - vector).size < 1e-12)
     }
 
-    @Test("is no use where it cannot be undone, or has what is no number")
+    @Test("is unusable if it cannot be inverted, or a value is invalid or too large")
     func unusable() {
         #expect(SensorCalibration().isUsable)
         #expect(!SensorCalibration(matrix: AxisMatrix(scale: SIMD3(1, 1, 0))).isUsable)
-        // One that can be undone by the letter only.
+        // A matrix that has an inverse, but is too close to singular.
         let flat = AxisMatrix(SIMD3(1, 0, 0), SIMD3(1, 1e-15, 0), SIMD3(0, 0, 1))
         #expect(flat.inverse != nil)
         #expect(!SensorCalibration(matrix: flat).isUsable)
@@ -30,7 +30,7 @@ struct SensorCalibrationTests {
 
 @Suite("Raw readings")
 struct RawReadingsTests {
-    /// Turned by 90° about an axis, by 30° about another, and not at all.
+    /// Rotated about the z axis by 90° and by 30°, and not at all.
     private static let mounts = [
         AxisMatrix(SIMD3(0, 1, 0), SIMD3(-1, 0, 0), SIMD3(0, 0, 1)),
         AxisMatrix(
@@ -41,7 +41,7 @@ struct RawReadingsTests {
     ]
 
     @Test(
-        "come back to the last bit from calibrated ones, of any sensor, calibration and mounting",
+        "are restored to the last bit from calibrated ones, for any sensor and mounting",
         arguments: UInt64(1)...12
     )
     func undone(seed: UInt64) throws {
@@ -85,7 +85,7 @@ struct RawReadingsTests {
         }
     }
 
-    @Test("are read from what a manifest says of a sensor")
+    @Test("can be restored from a sensor's details in a manifest")
     func details() throws {
         var random = RandomWords(seed: 1)
         let calibration = SensorCalibration(
@@ -109,7 +109,7 @@ struct RawReadingsTests {
         #expect(raw.calibration == calibration)
         #expect(raw.conversion == StepConversion(offset: .zero, scale: scale, of: .gyro))
         #expect(raw.mount == Self.mounts[0])
-        // Of another sensor nothing is said: its values are as it read them.
+        // The details do not mention another sensor: its values are taken as uncalibrated.
         let other = try #require(RawReadings(of: .accelerometer, in: details))
         #expect(other.calibration == nil)
         #expect(other.uncalibrated(SIMD3(1, 2, 3)) == SIMD3(1, 2, 3))
@@ -118,7 +118,7 @@ struct RawReadingsTests {
     }
 
     @Test(
-        "are not guessed from words that make no sense",
+        "are not restored from invalid details",
         arguments: [
             "", "1, 2", "1, 2, 3; 4, 5, 6", "a, b, c", "nan, 0, 0", "1, 2, inf", "1,, 2",
             String(repeating: "1, ", count: 1000),
@@ -136,7 +136,7 @@ struct RawReadingsTests {
         }
     }
 
-    @Test("of values that no sensor gives are none")
+    @Test("do not exist for an impossible conversion or for implausible values")
     func noReading() {
         let raw = RawReadings(
             calibration: SensorCalibration(offset: SIMD3(0.1, 0, 0)),

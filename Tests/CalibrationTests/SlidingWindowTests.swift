@@ -1,22 +1,22 @@
-// What is known of a window at each step must be what a look at all of it would tell.
+// The extremes that a window updates at each step must equal those of a search through all of its values.
 
 import RandomWords
 import Testing
 
 @testable import Calibration
 
-@Suite("A window that only moves on")
+@Suite("A sliding window")
 struct SlidingWindowTests {
-    @Test("knows its lowest and highest numbers as well as a look at all of them", arguments: 1...8)
+    @Test("has the same span and contents as a search through all values", arguments: 1...8)
     func extremes(seed: UInt64) {
         var random = RandomWords(seed: seed)
         var (span, window) = (SlidingSpan(), SlidingWindow<(seconds: Double, SIMD3<Double>)>())
         var plain: [(seconds: Double, SIMD3<Double>)] = []
         var (seconds, place) = (0.0, SIMD3<Double>.zero)
         for step in 0..<1_000 {
-            // Now and then everything is behind the window, and some numbers are the same.
+            // Now and then a jump in time leaves everything before the window behind.
             seconds += step % 500 == 499 ? 2 : 0.001 + 0.004 * abs(random.vector(1).x)
-            // It strays, so that what has left the window is often the highest of late.
+            // A random walk, so that the value that leaves the window is often an extreme; rounding makes some equal.
             place += (random.vector(1) * 4).rounded(.toNearestOrAwayFromZero) / 4
             let vector = place
             let old = seconds - 0.5
@@ -36,7 +36,7 @@ struct SlidingWindowTests {
         }
     }
 
-    @Test("has nothing to tell of before anything was in it, nor when all has left it")
+    @Test("is empty before its first value, and after the last has left")
     func empty() {
         var (span, window) = (SlidingSpan(), SlidingWindow<Int>())
         #expect(span.widest == 0 && window.isEmpty && window.first == nil && window.last == nil)

@@ -3,23 +3,23 @@ import Testing
 
 @testable import CommandPages
 
-@Suite("Completion")
+@Suite("Shell completion")
 struct CompletionTests {
     static let program = PaintProgram.program
 
-    @Test("is taken by bash", .has("bash"))
+    @Test("is valid bash", .has("bash"))
     func bashSyntax() throws {
         let text = BashCompletion.text(of: Self.program)
         #expect(try Shell.output(of: "bash -n \"$1\"", about: text) == "")
     }
 
-    @Test("is taken by zsh", .has("zsh"))
+    @Test("is valid zsh", .has("zsh"))
     func zshSyntax() throws {
         let text = ZshCompletion.text(of: Self.program)
         #expect(try Shell.output(of: "zsh -n \"$1\"", about: text) == "")
     }
 
-    @Test("is taken by fish", .has("fish"))
+    @Test("is valid fish", .has("fish"))
     func fishSyntax() throws {
         let text = FishCompletion.text(of: Self.program)
         #expect(try Shell.output(of: "fish -n \"$1\"", about: text) == "")
@@ -40,7 +40,7 @@ struct CompletionTests {
         return output.split(separator: "\n").map(String.init)
     }
 
-    @Test("by bash proposes commands, options, folders, and nothing where the shell's files serve")
+    @Test("in bash proposes commands, options and folders, and leaves files to the shell")
     func proposals() throws {
         #expect(try Self.bash(["paint", "wa"]) == ["wall"])
         #expect(try Self.bash(["paint", ""]) == ["wall", "rest", "help", "--help", "--version"])
@@ -55,7 +55,7 @@ struct CompletionTests {
         #expect(try Self.bash(["paint", "nothing", "-"]) == [])
     }
 
-    @Test("by fish proposes what follows a command", .has("fish"))
+    @Test("in fish proposes commands and their options", .has("fish"))
     func fish() throws {
         let script = """
             \(FishCompletion.text(of: Self.program))
@@ -66,7 +66,7 @@ struct CompletionTests {
         #expect(output == "--colour\tit's a [colour]: red\nwall\tpaint walls\n")
     }
 
-    @Test("by zsh quotes what zsh takes for its own")
+    @Test("in zsh quotes the characters that zsh would interpret")
     func zsh() {
         let text = ZshCompletion.text(of: Self.program)
         #expect(text.contains(#"'*--colour=[it'\''s a \[colour\]: red]:NAME:_files' \"#))

@@ -11,7 +11,7 @@ struct ManualPageTests {
         pages.first { $0.name == name }?.text ?? ""
     }
 
-    @Test("are the program's and one for each command")
+    @Test("exist for the program and for each command")
     func names() {
         #expect(Self.pages.map(\.fileName) == ["paint.1", "paint-wall.1", "paint-rest.1"])
     }
@@ -30,7 +30,7 @@ struct ManualPageTests {
         #expect(text.contains("\\fBpaint wall\\fP \\fIWALL\\fP ... [\\fIOPTIONS\\fP]\n"))
     }
 
-    @Test("let no word of a summary be a request to roff")
+    @Test("let no line of a text become a request to roff")
     func requests() {
         let text = Self.page("paint-rest")
         #expect(text.contains(".PP\n\\&.bashrc is not read; C:\\e is a folder"))
@@ -39,16 +39,16 @@ struct ManualPageTests {
         #expect(odd.isEmpty)
     }
 
-    @Test("keep a backtick that nobody closes")
+    @Test("keep a backtick that is not closed")
     func backtick() {
         #expect(Roff.prose("one ` alone") == "one ` alone")
         #expect(Roff.prose("`a-b` and --c-d, e-f") == "\\fBa\\-b\\fP and \\-\\-c\\-d, e-f")
     }
 
-    @Test("are taken by groff without a warning", .has("man"))
+    @Test("are formatted by groff without a warning", .has("man"))
     func groff() throws {
         for page in Self.pages {
-            // A page of its own width, in the encoding that all of them have; an emulated processor knows no seccomp.
+            // The width and the encoding are fixed; an emulated processor does not support seccomp.
             let words = """
                 env LC_ALL=C.UTF-8 MANWIDTH=80 MAN_DISABLE_SECCOMP=1 \
                 man --warnings -E UTF-8 -Tutf8 -l "$1" 2>&1 >/dev/null

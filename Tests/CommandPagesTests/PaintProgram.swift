@@ -1,4 +1,4 @@
-// A program with words in its declarations that roff and shells take for their own.
+// A program whose declarations contain characters that roff and shells would interpret.
 
 import Arguments
 

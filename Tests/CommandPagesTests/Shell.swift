@@ -1,4 +1,4 @@
-// Real shells and the real formatter of manual pages, which are asked what they make of a text.
+// Runs real shells, and the real formatter of manual pages, on a text.
 
 import Foundation
 import Scratch
@@ -6,14 +6,14 @@ import SystemCalls
 import Testing
 
 enum Shell {
-    /// Whether a program is tried: where this machine has it, and in continuous integration, where a missing one fails.
+    /// Whether tests use a program: if it is installed, or in continuous integration, where they fail without it.
     fileprivate static func isTried(_ program: String) -> Bool {
         Environment.variable("CI") == "true"
             || (try? ChildProgram.run(["sh", "-c", "command -v \(program) >/dev/null"]))
                 == .exited(0)
     }
 
-    /// What a program says of a file with a text, on either stream; `nil` where it fails or says too much.
+    /// The output of a command for a file with a text, on both streams; `nil` if it fails or its output is too long.
     static func output(of words: String, about text: String) throws -> String? {
         let folder = try Scratch()
         let file = "\(folder.path)/text"
@@ -33,7 +33,7 @@ enum Shell {
 }
 
 extension Trait where Self == ConditionTrait {
-    /// Skips a test, with its reason, where a program is missing; in continuous integration it is run, and fails.
+    /// Skips a test, with the reason, if a program is missing; in continuous integration the test runs and fails.
     static func has(_ program: String) -> Self {
         .enabled(
             if: Shell.isTried(program),

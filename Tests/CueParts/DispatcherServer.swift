@@ -1,5 +1,5 @@
-// speech-dispatcher itself, in a folder of its own: its own configuration, socket and log, and modules that
-// need no sound card. The log says what was said.
+// Runs speech-dispatcher in its own folder, with its own configuration, socket and log, and with modules that
+// need no sound card. The log shows what was spoken.
 
 internal import Glibc
 internal import SystemCalls
@@ -7,11 +7,11 @@ internal import Testing
 
 /// A running speech-dispatcher.
 package final class DispatcherServer: Sendable {
-    /// Who makes the words heard.
+    /// The output module that speaks.
     package enum Module: String {
         /// The dispatcher's own stand-in for a synthesizer.
         case dummy
-        /// One that has spoken at once, but takes as long as the folder is there for a text with "endless".
+        /// One that finishes at once, except for a text with "endless", which lasts as long as the folder exists.
         case endless
     }
 
@@ -62,10 +62,10 @@ package final class DispatcherServer: Sendable {
 
     deinit { service.end() }
 
-    /// Makes it stand still: connections to it are taken, and nothing is answered.
+    /// Suspends it: it still takes connections, and answers nothing.
     package func stop() throws {
         let text = folder.text("pid").filter { !$0.isWhitespace }
-        let process = try #require(pid_t(text), "the server has written '\(text)' as its number")
+        let process = try #require(pid_t(text), "the server wrote '\(text)' as its process number")
         try #require(kill(process, SIGSTOP) == 0)
     }
 
@@ -73,7 +73,7 @@ package final class DispatcherServer: Sendable {
 
     /// Whether it is speaking a text that does not end, and can be stopped.
     ///
-    /// The module stands still when it is stopped while its program begins.
+    /// The module would hang if it were stopped while its program starts.
     package var isEndless: Bool { FileSystem.kind(of: "\(folder.path)/endless") != .missing }
 
     /// The texts that were given to the module, in order.

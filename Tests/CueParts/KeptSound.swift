@@ -1,8 +1,8 @@
-// A sound card that is a file: alsa-lib's own plugins write to it what would be heard.
+// A sound card that is a file: alsa-lib's own plugins write the samples into it.
 
 internal import SystemCalls
 
-/// A sound device of a test's own, and what was heard by it.
+/// A test's own sound device, and the samples that were played on it.
 package final class KeptSound: Sendable {
     /// The name of the device.
     package static let device = "kept"
@@ -13,16 +13,16 @@ package final class KeptSound: Sendable {
         self.folder = folder
     }
 
-    /// What alsa-lib has to know of the device.
+    /// alsa-lib's configuration for the device.
     package var configuration: String { Self.configuration(writingTo: path) }
 
-    /// The same device, which goes on with its file each time it is opened: a player gives a device back that it
-    /// has had no sound for, and alsa-lib by itself begins the file anew.
+    /// The same device, which appends to its file each time it is opened: a player closes a device after a pause,
+    /// and alsa-lib by itself begins the file anew.
     package var lastingConfiguration: String {
         Self.configuration(writingTo: "|cat >> '\(path)'")
     }
 
-    /// The device, with another file: after "|", a command that reads it.
+    /// The device with another file, or, after "|", with a command that reads the samples.
     package static func configuration(writingTo file: String) -> String {
         """
         pcm.\(device) {
@@ -44,7 +44,7 @@ package final class KeptSound: Sendable {
         }
     }
 
-    /// The samples, once there are so many, or there have not been for long.
+    /// The samples, once there are at least this many or a time limit has passed.
     package func samples(atLeast count: Int) async throws -> [Int16] {
         _ = try await eventually { (try? folder.bytes("heard").count) ?? 0 >= 2 * count }
         return samples

@@ -1,4 +1,4 @@
-// A program that only tests need, and the word on one that is not installed.
+// The programs that only tests need, and the message for one that is not installed.
 
 internal import Glibc
 internal import SystemCalls
@@ -14,7 +14,7 @@ package enum Part: String {
     case mosquitto
     case openssl
 
-    /// Whether its tests run: without it only where that has to be a failure.
+    /// Whether its tests run; if it is missing, they run only where that must be a failure.
     package var isTried: Bool {
         let mustBeThere = unsafe getenv("CI").map { unsafe String(cString: $0) } == "true"
         let look = ["sh", "-c", "PATH=$PATH:/usr/sbin; command -v \(rawValue) >/dev/null"]
@@ -28,7 +28,7 @@ package enum Part: String {
 }
 
 extension Trait where Self == ConditionTrait {
-    /// The test needs a program; where CI=true it fails without it.
+    /// Skips the test if the program is missing; if CI=true, the test runs all the same, and fails.
     package static func needs(_ part: Part) -> Self {
         .enabled(part.comment, { part.isTried })
     }

@@ -1,4 +1,4 @@
-// A message bus of the test's own: nothing of the machine is touched.
+// A test's own message bus, so that no bus of the machine is touched.
 
 internal import SystemCalls
 internal import Testing
@@ -35,7 +35,7 @@ package final class PrivateBus: Sendable {
         )
         try #require(
             try await eventually {
-                // It tells its address once it listens.
+                // The daemon prints its address once it listens.
                 service.program.errorText().contains("unix:") || service.program.ending != nil
             }
         )

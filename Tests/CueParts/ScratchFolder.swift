@@ -1,9 +1,9 @@
-// A folder of a test's own.
+// A test's own folder.
 
 internal import Synchronization
 internal import SystemCalls
 
-/// A folder that is gone when the test is over.
+/// A folder that is deleted when the value is released.
 package final class ScratchFolder: Sendable {
     private static let count = Atomic<Int>(0)
 
@@ -11,14 +11,14 @@ package final class ScratchFolder: Sendable {
 
     package init() throws {
         let number = Self.count.add(1, ordering: .relaxed).newValue
-        // Short: the address of a socket has no more than 107 bytes.
+        // The path is short because the address of a socket has at most 107 bytes.
         path = "/tmp/footfall-cues-\(Environment.process)-\(number)"
         try FileSystem.makeDirectories(path)
     }
 
     deinit { Self.remove(path) }
 
-    /// Puts a file into it; answers its path.
+    /// Writes a file into it; returns the file's path.
     @discardableResult
     package func file(_ name: String, _ text: String) throws -> String {
         let whole = "\(path)/\(name)"
@@ -29,7 +29,7 @@ package final class ScratchFolder: Sendable {
         return whole
     }
 
-    /// Puts a program of the shell into it; answers the words that run it.
+    /// Writes a shell script into it; returns the command that runs it.
     package func script(_ name: String, _ lines: String) throws -> [String] {
         ["sh", try file(name, lines + "\n")]
     }

@@ -1,8 +1,8 @@
-// A program that a test needs beside it, ended with the test however that ends.
+// A program that a test needs beside it; it ends with the test, however that ends.
 
 package import SystemCalls
 
-/// A program that is ended with the test.
+/// A program that ends when the value is released.
 package final class Service: Sendable {
     package let program: RunningProgram
     private let wakeEvent = WakeEvent()
@@ -13,7 +13,7 @@ package final class Service: Sendable {
 
     deinit { end() }
 
-    /// Ends it, and waits until it has ended.
+    /// Kills it, and waits until it has ended.
     package func end() {
         program.kill()
         while program.ending == nil {

@@ -1,13 +1,13 @@
-// A program has few connections to speech servers, and all tests are one program: where one test takes all of
-// them, a voice of another has none. So the suites that speak take turns.
+// A program has few connections to speech servers, and all tests are one program: if one test uses all of them,
+// the voice of another test has none. So the suites that speak take turns.
 
 internal import Synchronization
 package import Testing
 
-/// Has a suite run while no other one speaks.
+/// Runs a suite while no other suite speaks.
 ///
-/// Tests of one suite run beside each other as ever: where they might have more than eight voices between them,
-/// the suite is `.serialized`, too.
+/// Tests of one suite still run in parallel: if they might have more than eight voices together, the suite is
+/// `.serialized`, too.
 package struct Speaks: SuiteTrait, TestScoping {
     private static let turns = Turns()
 
@@ -23,11 +23,11 @@ package struct Speaks: SuiteTrait, TestScoping {
 }
 
 extension Trait where Self == Speaks {
-    /// The suite speaks, by whatever server or program.
+    /// The suite speaks, through any server or program.
     package static var speaks: Self { Self() }
 }
 
-/// Lets one in at a time, in the order in which they came.
+/// Admits one caller at a time, in the order of arrival.
 private final class Turns: Sendable {
     private struct State {
         var isTaken = false

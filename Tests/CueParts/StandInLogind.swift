@@ -1,11 +1,11 @@
-// A service with logind's name, on a bus of the test's own. It answers `Inhibit` as logind does, with one end of
-// what tells when it is closed, and tells of sleep when it is told to.
+// A service with logind's name on a test's own bus. It answers `Inhibit` as logind does, with one end of a socket
+// pair, by which it notices when that end is closed. It signals sleep when a test requests it.
 
 internal import CSystemd
 internal import Glibc
 internal import Synchronization
 
-/// What answers to logind's name.
+/// A service with logind's name.
 package final class StandInLogind: StandIn {
     static let name = "org.freedesktop.login1"
     static let path = "/org/freedesktop/login1"
@@ -18,9 +18,9 @@ package final class StandInLogind: StandIn {
     }
 
     private struct State {
-        /// What was asked for, beside our end of what was given for it.
+        /// The arguments of each granted request, with our end of its socket pair.
         var given: [(words: [String], descriptor: Int32)] = []
-        /// What is to be told of sleep.
+        /// The signals of sleep that are to be sent.
         var signals: [Bool] = []
         var manners: Manners
     }
@@ -28,30 +28,30 @@ package final class StandInLogind: StandIn {
     /// The bus that it is on.
     package var bus: PrivateBus { service.bus }
     private let service: StandInService
-    /// The words of each request.
+    /// The arguments of each request.
     package let requests = Told<[String]>()
     package let gate = Gate()
-    /// A child that is started meanwhile must not have it, too.
+    /// Closed on exec, because a child that is started meanwhile must not inherit the socket.
     private static let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
     private let state: Mutex<State>
 
-    /// A stand-in on a bus that nobody else is on.
+    /// Starts a stand-in on a new bus.
     package init(_ manners: Manners) async throws {
         service = try await StandInService()
         state = Mutex(State(manners: manners))
         try await service.start(self)
     }
 
-    /// Has it leave the bus.
+    /// Makes it leave the bus.
     package func end() { service.end() }
 
-    /// Has it tell that the machine is about to sleep, or has woken.
+    /// Makes it signal that the machine is about to sleep, or has woken.
     package func tell(ofSleep isBefore: Bool) { state.withLock { $0.signals.append(isBefore) } }
 
-    /// Has it answer otherwise from now on.
+    /// Changes how it answers from now on.
     package func become(_ manners: Manners) { state.withLock { $0.manners = manners } }
 
-    /// The words of those who still have what they were given, as `systemd-inhibit --list` shows them.
+    /// The arguments of the inhibitors that are still held, as `systemd-inhibit --list` shows them.
     package var holders: [[String]] {
         state.withLock { state in
             state.given.filter { given in
@@ -61,7 +61,7 @@ package final class StandInLogind: StandIn {
         }
     }
 
-    /// Whether somebody still has what it gave.
+    /// Whether an inhibitor is still held.
     package var isInhibited: Bool { !holders.isEmpty }
 
     func leave() {
@@ -71,7 +71,7 @@ package final class StandInLogind: StandIn {
         }
     }
 
-    /// Tells of sleep what is to be told.
+    /// Sends the signals of sleep that are to be sent.
     func idle(on bus: OpaquePointer?) -> Int32 {
         let signals = state.withLock { state in
             defer { state.signals = [] }
@@ -118,7 +118,7 @@ package final class StandInLogind: StandIn {
         guard unsafe socketpair(AF_UNIX, Self.kind, 0, &ends) == 0 else { return -errno }
         state.withLock { [ends] in $0.given.append((words, ends[0])) }
         var given = ends[1]
-        // The message has a descriptor of its own.
+        // The message has its own copy of the descriptor.
         defer { close(given) }
         var reply: OpaquePointer?
         defer { unsafe sd_bus_message_unref(reply) }

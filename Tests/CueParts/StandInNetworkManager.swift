@@ -1,23 +1,23 @@
-// A service with NetworkManager's name, on a bus of the test's own, of which one property can be asked for.
+// A service with NetworkManager's name on a test's own bus. It answers for one property.
 
 internal import CSystemd
 internal import Synchronization
 
-/// What answers to NetworkManager's name.
+/// A service with NetworkManager's name.
 package final class StandInNetworkManager: StandIn {
     static let name = "org.freedesktop.NetworkManager"
     static let path = "/org/freedesktop/NetworkManager"
 
     private let service: StandInService
-    /// What it says of the network, as NetworkManager's `NMMetered`.
+    /// What it answers about the network, as a value of NetworkManager's `NMMetered`.
     private let metered: Atomic<UInt32>
-    /// Whether it leaves questions without an answer.
+    /// Whether it leaves calls unanswered.
     private let isMute: Bool
 
     /// The bus that it is on.
     package var bus: PrivateBus { service.bus }
 
-    /// A stand-in on a bus that nobody else is on.
+    /// Starts a stand-in on a new bus.
     package init(saying metered: UInt32, isMute: Bool = false) async throws {
         service = try await StandInService()
         self.metered = Atomic(metered)
@@ -25,7 +25,7 @@ package final class StandInNetworkManager: StandIn {
         try await service.start(self)
     }
 
-    /// Has it leave the bus.
+    /// Makes it leave the bus.
     package func end() { service.end() }
 
     func answer(_ call: OpaquePointer) -> Int32 {

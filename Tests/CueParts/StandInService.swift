@@ -1,21 +1,21 @@
-// A service on a bus of the test's own: what stands in for a service of the system answers and tells, and this serves it.
+// Connects the stand-in for a service of the system to a test's own bus, and serves it there.
 
 internal import CSystemd
 internal import Synchronization
 internal import SystemCalls
 internal import Testing
 
-/// What is asked, and may tell something, on the thread that serves it.
+/// Answers calls, and may send signals, on the thread that serves it.
 protocol StandIn: AnyObject, Sendable {
-    /// The name that it has on the bus, and where its one object is.
+    /// Its name on the bus, and the path of its one object.
     static var name: String { get }
     static var path: String { get }
 
     /// Answers a call, as a handler of sd-bus does.
     func answer(_ call: OpaquePointer) -> Int32
-    /// Does what there is to do while nobody asks; below 0 where that fails.
+    /// Does what is to be done between calls; returns a negative number if that fails.
     func idle(on bus: OpaquePointer?) -> Int32
-    /// Lets go of what it has: it is on the bus no more.
+    /// Releases what it holds, because it is no longer served.
     func leave()
 }
 
@@ -24,7 +24,7 @@ extension StandIn {
     func leave() {}
 }
 
-/// Serves one stand-in on a bus that nobody else is on.
+/// Serves one stand-in on a new bus.
 final class StandInService: Sendable {
     /// The bus that it is on.
     let bus: PrivateBus
@@ -32,10 +32,10 @@ final class StandInService: Sendable {
 
     init() async throws { bus = try await PrivateBus() }
 
-    /// Has it leave the bus.
+    /// Makes it leave the bus.
     func end() { isOver.store(true, ordering: .releasing) }
 
-    /// Begins to serve, and returns once the bus knows the name.
+    /// Begins to serve; returns once the bus knows the name.
     func start<Served: StandIn>(_ served: Served) async throws {
         let ready = Told<Int32>()
         _ = try SystemThread.spawn(name: "stand-in") { self.serve(served, ready) }
@@ -43,7 +43,7 @@ final class StandInService: Sendable {
         try #require(answers.allSatisfy { $0 >= 0 }, "\(answers)")
     }
 
-    /// Whom the bus calls back, as one pointer.
+    /// The context of the bus's callback, to be passed as one pointer.
     private final class Callee {
         let served: any StandIn
         init(_ served: any StandIn) { self.served = served }

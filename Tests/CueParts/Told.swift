@@ -1,9 +1,9 @@
-// What threads tell, in a form that a test can wait for without saying how long.
+// Collects what threads report, so that a test can wait for it without choosing a time.
 
 internal import Synchronization
 internal import SystemCalls
 
-/// Values in the order in which threads told them.
+/// Values in the order in which threads reported them.
 package final class Told<Value: Sendable & Equatable>: Sendable {
     private let values = Mutex<[Value]>([])
 
@@ -13,14 +13,14 @@ package final class Told<Value: Sendable & Equatable>: Sendable {
 
     package var soFar: [Value] { values.withLock { $0 } }
 
-    /// What was told once there are so many; a test without end is a failure, and not a halt.
+    /// The values once there are this many, or after half a minute, so that a test fails instead of hanging.
     package func first(_ count: Int) async throws -> [Value] {
         _ = try await eventually { self.soFar.count >= count }
         return soFar
     }
 }
 
-/// Whether something becomes true in a time that is long for whatever it is.
+/// Whether a condition becomes true within half a minute or so.
 package func eventually(_ condition: () throws -> Bool) async throws -> Bool {
     for _ in 0..<6000 {
         if try condition() { return true }
@@ -29,7 +29,7 @@ package func eventually(_ condition: () throws -> Bool) async throws -> Bool {
     return false
 }
 
-/// What a thread waits at until somebody opens it.
+/// Blocks threads until another one opens it.
 package final class Gate: Sendable {
     private let isOpen = Atomic<Bool>(false)
     private let wakeEvent = WakeEvent()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Cues
 
-@Suite("What is said of a cue that was not given")
+@Suite("The message for a cue that failed")
 struct CueErrorTests {
     struct Said: Sendable {
         let error: CueError
@@ -127,14 +127,14 @@ struct CueErrorTests {
     ]
 
     @Test(
-        "names who was asked, what is wrong, and how to fix it",
+        "names the service or device, the fault, and the remedy",
         arguments: speech + sound + machine
     )
     func sentences(said: Said) {
         #expect(said.error.description == said.sentence)
     }
 
-    @Test("is why alsa-lib itself cannot be loaded, where that is so; nothing else ends by it")
+    @Test("has alsa-lib's own text if a library that it needs cannot be loaded")
     func missingLibrary() {
         let reason = "Can not access a needed shared library"
         #expect(SoundDevice.obstacle(-ELIBACC) == .noSoundDevice(reason))

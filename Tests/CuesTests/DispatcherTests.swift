@@ -8,15 +8,15 @@ import Testing
 @testable import Cues
 
 @Suite(
-    "Speaking by speech-dispatcher",
+    "Speaking through speech-dispatcher",
     .needs(.speechDispatcher),
     .speaks,
-    // A program has eight connections at most, and one test has all of them.
+    // A program can have at most eight connections, and one test uses all of them.
     .serialized,
     .mayNotHang
 )
 struct DispatcherTests {
-    /// A program in the place of espeak-ng that must not be needed.
+    /// The program in place of espeak-ng, for tests that must not need one.
     private let nobody = EspeakProgram(command: ["/no/such/espeak"])
 
     func means(
@@ -27,7 +27,7 @@ struct DispatcherTests {
         SpeechMeans(socket: server.socket, espeak: espeak ?? nobody, patience: patience)
     }
 
-    @Test("says the texts in their order, and tells of each end once, in the same order")
+    @Test("speaks texts in order, and reports each end once, in the same order")
     func order() async throws {
         let server = try await DispatcherServer()
         let routes = Told<SpeechVoice.Route>()
@@ -44,7 +44,7 @@ struct DispatcherTests {
         #expect(voice.route == .dispatcher)
     }
 
-    @Test("says every text as text, and none as a command of the protocol")
+    @Test("speaks every text as plain text, and takes none as a command of the protocol")
     func hostileText() async throws {
         let server = try await DispatcherServer()
         let ends = Told<NumberedEnd>()
@@ -64,16 +64,16 @@ struct DispatcherTests {
         }
         let plain = ["One\n.\nQUIT", "...two", "a b", "Drei — für dich"]
         #expect(queued == plain + ["4 < 5 & </speak>", "a b [31m\nc\nd e"])
-        // Nor as marks of the language that the server and its modules speak.
+        // Nor does it take any text as SSML, which the server and its modules use.
         #expect(server.spoken.contains("4 &lt; 5 &amp; &lt;/speak&gt;"))
     }
 
-    @Test("says a very long text whole, and the next one behind it")
+    @Test("speaks a very long text whole, and the next one after it")
     func longText() async throws {
         let server = try await DispatcherServer()
         let ends = Told<NumberedEnd>()
         let voice = SpeechVoice(by: means(server))
-        // Between sentences, the server would put marks.
+        // The text is one sentence, because the server would put marks between sentences.
         let text = (1...20_000).map { "Step \($0)" }.joined(separator: " ")
         voice.speak(text, completion: ends.end(of: 1))
         voice.speak("The next text", completion: ends.end(of: 2))
@@ -83,13 +83,13 @@ struct DispatcherTests {
         #expect(isWhole)
     }
 
-    @Test("speaks in the language that was set when the text was asked for")
+    @Test("speaks a text in the language that was set when it was requested")
     func language() async throws {
         let server = try await DispatcherServer()
         let ends = Told<NumberedEnd>()
         let voice = SpeechVoice(language: "de_AT", by: means(server))
         voice.speak("Hallo", completion: ends.end(of: 1))
-        // Who is asked knows the language by now.
+        // The server knows the language by now, so it is not set again.
         voice.speak("Du", completion: ends.end(of: 1))
         voice.setLanguage("cs")
         voice.speak("Ahoj", completion: ends.end(of: 2))
@@ -107,7 +107,7 @@ struct DispatcherTests {
         #expect(server.spoken == ["Hallo", "Du", "Ahoj", "Bonjour"])
     }
 
-    @Test("ends with what was asked for until the silence, and says what is asked for after it")
+    @Test("cancels all earlier texts when it is silenced, and speaks later ones")
     func silence() async throws {
         let server = try await DispatcherServer(speakingBy: .endless)
         let ends = Told<NumberedEnd>()
@@ -124,7 +124,7 @@ struct DispatcherTests {
         #expect(server.spoken == ["An endless text", "Said after it"])
     }
 
-    @Test("tells that a text was cancelled when somebody else had it stopped")
+    @Test("reports a text as cancelled if another program stopped it")
     func stoppedByOthers() async throws {
         let server = try await DispatcherServer(speakingBy: .endless)
         let ends = Told<NumberedEnd>()
@@ -138,7 +138,7 @@ struct DispatcherTests {
         #expect(try await ends.first(1) == [NumberedEnd(number: 1, outcome: .cancelled)])
     }
 
-    @Test("ends what it was asked for when nobody has the voice any more")
+    @Test("cancels its texts when the voice is released")
     func letGo() async throws {
         let server = try await DispatcherServer(speakingBy: .endless)
         let ends = Told<NumberedEnd>()
@@ -151,7 +151,7 @@ struct DispatcherTests {
         let told = try await ends.first(2)
         #expect(told.map(\.number) == [1, 2])
         #expect(told.map(\.outcome) == [.cancelled, .cancelled])
-        // The connection is closed, too.
+        // The voice has closed its connection, too.
         #expect(try await eventually { server.log.contains("Connection closed") })
     }
 
@@ -175,7 +175,7 @@ struct DispatcherTests {
         #expect(second.spoken == (0..<30).filter { $0 % 3 == 1 }.map { "Text \($0)" })
     }
 
-    @Test("leaves to espeak-ng what a voice too many has to say")
+    @Test("uses espeak-ng for voices beyond the limit of connections")
     func tooManyVoices() async throws {
         let server = try await DispatcherServer()
         let folder = try ScratchFolder()
@@ -183,7 +183,7 @@ struct DispatcherTests {
         let ends = Told<NumberedEnd>()
         let routes = Told<SpeechVoice.Route>()
         let means = means(server, espeak: EspeakProgram(command: script))
-        // A voice that is let go of closes its connection on a thread of its own.
+        // A released voice closes its connection on its own thread, so wait for those of earlier tests.
         #expect(try await eventually { Self.canConnect(8) })
         do {
             let voices = (0..<12).map { _ in SpeechVoice(by: means, routeFound: routes.tell) }
@@ -195,11 +195,11 @@ struct DispatcherTests {
         #expect(server.spoken == (0..<8).map { "\($0)," })
         #expect(folder.text("said") == "8,9,10,11,")
         #expect(routes.soFar == (0..<12).map { $0 < 8 ? .dispatcher : .espeak })
-        // Whoever speaks next is to have one.
+        // The next test needs connections.
         #expect(try await eventually { Self.canConnect(8) })
     }
 
-    /// Whether so many more connections can be had now.
+    /// Whether this many more connections are possible now.
     private static func canConnect(_ count: Int) -> Bool {
         guard count > 0 else { return true }
         guard let slot = EndingSlot(for: MessageEndings(signalling: WakeEvent())) else {
@@ -210,7 +210,7 @@ struct DispatcherTests {
         return isRestFree
     }
 
-    @Test("asks once more, with the whole text, when the server dies in the middle of it")
+    @Test("repeats the whole text at a new server if the old one dies in the middle of it")
     func reconnects() async throws {
         let first = try await DispatcherServer(speakingBy: .endless)
         let second = try await DispatcherServer()
@@ -220,7 +220,7 @@ struct DispatcherTests {
         voice.speak("An endless text", completion: ends.end(of: 1))
         voice.speak("The next text", completion: ends.end(of: 2))
         #expect(try await eventually { first.isEndless })
-        // Whoever connects to the first from now on finds the second.
+        // From now on, a connection to the first server's socket reaches the second server.
         try FileSystem.rename(second.socket, to: first.socket)
         first.service.end()
         let told = try await ends.first(2)
@@ -230,7 +230,7 @@ struct DispatcherTests {
         #expect(routes.soFar == [.dispatcher])
     }
 
-    @Test("gives way to espeak-ng when the server dies and none comes after it")
+    @Test("uses espeak-ng if the server dies and no other one takes its place")
     func falls() async throws {
         let server = try await DispatcherServer(speakingBy: .endless)
         let folder = try ScratchFolder()
@@ -252,7 +252,7 @@ struct DispatcherTests {
         #expect(told.map(\.number) == [1, 2])
         #expect(told.map(\.outcome) == [.finished, .finished])
         #expect(folder.text("said") == "An endless text\nThe next text\n")
-        // A server that comes later is not asked: a task has one voice after its server has died.
+        // A later server is not used: once its server has died, a task keeps one voice.
         let later = try await DispatcherServer()
         try FileSystem.rename(later.socket, to: server.socket)
         voice.speak("The last text", completion: ends.end(of: 3))
@@ -264,9 +264,7 @@ struct DispatcherTests {
 }
 
 extension DispatcherTests {
-    @Test(
-        "gives way to espeak-ng when the words take longer than any voice, and does not say them twice"
-    )
+    @Test("uses espeak-ng if the server takes longer than any voice, and cancels the text there")
     func speaksTooLong() async throws {
         let server = try await DispatcherServer(speakingBy: .endless)
         let folder = try ScratchFolder()
@@ -282,7 +280,7 @@ extension DispatcherTests {
         #expect(server.log.contains("DATA:|CANCEL SELF"))
     }
 
-    @Test("gives way to espeak-ng when the server stands still in the middle of a text")
+    @Test("uses espeak-ng if the server hangs in the middle of a text")
     func standsStill() async throws {
         let server = try await DispatcherServer(speakingBy: .endless)
         let folder = try ScratchFolder()
@@ -300,7 +298,7 @@ extension DispatcherTests {
 }
 
 extension DispatcherTests {
-    @Test("waits for nobody when it is silenced, not for a server that stands still either")
+    @Test("does not wait for a server that hangs when it is silenced")
     func silenceOfStandstill() async throws {
         let server = try await DispatcherServer(speakingBy: .endless)
         let ends = Told<NumberedEnd>()
@@ -311,13 +309,13 @@ extension DispatcherTests {
         #expect(kill(process, SIGSTOP) == 0)
         voice.silence()
         #expect(try await ends.first(1) == [NumberedEnd(number: 1, outcome: .cancelled)])
-        // Nor when it is being asked to say something.
+        // Nor does it wait while the server is being asked to speak.
         voice.speak("Another text", completion: ends.end(of: 2))
         try await Task.sleep(for: .milliseconds(50))
         #expect(ends.soFar.count == 1)
         voice.silence()
         #expect(try await ends.first(2).last == NumberedEnd(number: 2, outcome: .cancelled))
-        // What was silenced is not said when the server goes on.
+        // The server does not speak a silenced text when it continues.
         #expect(kill(process, SIGCONT) == 0)
         voice.speak("The last text", completion: ends.end(of: 3))
         #expect(try await ends.first(3).last == NumberedEnd(number: 3, outcome: .finished))

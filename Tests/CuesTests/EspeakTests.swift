@@ -5,7 +5,7 @@ import Testing
 
 @testable import Cues
 
-@Suite("Speaking by espeak-ng", .speaks, .serialized, .mayNotHang)
+@Suite("Speaking through espeak-ng", .speaks, .serialized, .mayNotHang)
 struct EspeakTests {
     private let folder: ScratchFolder
     private let ends = Told<NumberedEnd>()
@@ -13,7 +13,7 @@ struct EspeakTests {
 
     init() throws { folder = try ScratchFolder() }
 
-    /// A voice without a dispatcher.
+    /// A voice without speech-dispatcher.
     private func voice(language: String? = nil, program: [String]) -> SpeechVoice {
         SpeechVoice(
             language: language,
@@ -26,12 +26,12 @@ struct EspeakTests {
         )
     }
 
-    /// Whether there is a process of a number.
+    /// Whether a process with this number exists.
     private func isRunning(_ number: Substring) -> Bool {
         FileSystem.kind(of: "/proc/\(number)") != .missing
     }
 
-    @Test("says the texts in their order and language, each whole", .needs(.espeak))
+    @Test("speaks whole texts in order and in their language", .needs(.espeak))
     func order() async throws {
         // The real program, writing to files instead of a card: 0.wav, 1.wav and so on.
         let program = try folder.script(
@@ -46,7 +46,7 @@ struct EspeakTests {
         let told = try await ends.first(texts.count)
         #expect(told == texts.indices.map { NumberedEnd(number: $0, outcome: .finished) })
         for (number, text) in texts.enumerated() {
-            // What the same words sound like, by another of the program's ways.
+            // The same words, given to the program in another way: from a file.
             let words = try folder.file("words", text)
             let wave = "\(folder.path)/expected"
             let said = try ChildProgram.run(
@@ -59,14 +59,14 @@ struct EspeakTests {
         #expect(routes.soFar == [.espeak])
     }
 
-    @Test("says no text as the names of sounds, and none as a command", .needs(.espeak))
+    @Test("takes no text as names of phonemes or as a command", .needs(.espeak))
     func plainText() async throws {
         let program = try folder.script(
             "espeak",
             "exec espeak-ng -w \(folder.path)/$(ls \(folder.path) | grep -c wav).wav \"$@\""
         )
         let voice = voice(program: program)
-        // Each beside what sounds the same.
+        // After each text follows one that must sound the same.
         let texts = [
             "an [[hE]] a", "an [ [hE]] a", "a \u{1}200S b", "a  200S b", "c [[[ d", "c [ [ [ d",
         ]
@@ -81,7 +81,7 @@ struct EspeakTests {
         }
     }
 
-    @Test("is believed when it complains behind a library's many words")
+    @Test("fails with the program's error, even after many lines of a library's messages")
     func longComplaint() async throws {
         let program = try folder.script(
             "espeak",
@@ -95,7 +95,7 @@ struct EspeakTests {
     }
 
     @Test(
-        "tells why nothing was heard, though the program ends as if all were well",
+        "reports why nothing was heard, even if the program exits with success",
         .needs(.espeak)
     )
     func noCard() async throws {
@@ -112,7 +112,7 @@ struct EspeakTests {
         #expect(error.remedy == "try it in a terminal")
     }
 
-    @Test("tells in the program's own words what it does not know", .needs(.espeak))
+    @Test("reports an unknown language in the program's own words", .needs(.espeak))
     func unknownLanguage() async throws {
         let voice = voice(language: "xx", program: ["espeak-ng"])
         voice.speak("Hello", completion: ends.end(of: 1))
@@ -121,7 +121,7 @@ struct EspeakTests {
         #expect(try await ends.first(1) == [NumberedEnd(number: 1, outcome: .failed(error))])
     }
 
-    @Test("ends with what was asked for until the silence, and says what is asked for after it")
+    @Test("cancels all earlier texts when it is silenced, and speaks later ones")
     func silence() async throws {
         let program = try folder.script(
             "espeak",
@@ -141,7 +141,7 @@ struct EspeakTests {
         #expect(try await eventually { !isRunning(folder.text("processes").prefix { $0 != "\n" }) })
     }
 
-    @Test("is waited for only so long")
+    @Test("fails and kills the program if that does not end in time")
     func hangs() async throws {
         let program = try folder.script(
             "espeak",
@@ -160,7 +160,7 @@ struct EspeakTests {
         #expect(try await eventually { !isRunning(folder.text("process").prefix { $0 != "\n" }) })
     }
 
-    @Test("is nobody's where there is no program: that is told once, and each text fails")
+    @Test("fails for each text if there is no program, and reports that route once")
     func nobody() async throws {
         let voice = voice(program: ["/no/such/espeak"])
         voice.speak("One", completion: ends.end(of: 1))
@@ -184,7 +184,7 @@ struct EspeakTests {
         #expect(error.description.hasSuffix("; install the package espeak-ng"))
     }
 
-    @Test("is nobody's where the program may not be run, and what is to be done is said of that")
+    @Test("fails if the program may not be run, with a remedy for that")
     func notAllowed() async throws {
         let program = try folder.file("espeak", "#!/bin/sh")
         let voice = voice(program: [program])

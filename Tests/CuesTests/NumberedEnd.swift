@@ -1,17 +1,17 @@
-// Endings that can be told apart, and waited for.
+// Numbers the ends of cues, so that a test can tell them apart and wait for them.
 
 import CueParts
 
 @testable import Cues
 
-/// How a cue of a number ended.
+/// How the cue with a number ended.
 struct NumberedEnd: Sendable, Equatable {
     var number: Int
     var outcome: CueOutcome
 }
 
 extension Told<NumberedEnd> {
-    /// A completion that tells how the cue of this number ended.
+    /// A completion that reports how the cue with this number ended.
     func end(of number: Int) -> @Sendable (CueOutcome) -> Void {
         { self.tell(NumberedEnd(number: number, outcome: $0)) }
     }

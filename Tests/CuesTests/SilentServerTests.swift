@@ -7,7 +7,7 @@ import Testing
 @testable import Cues
 
 @Suite(
-    "A speech server that is there and does not answer",
+    "A speech server that accepts connections and does not answer",
     .speaks,
     .serialized,
     .mayNotHang
@@ -35,7 +35,7 @@ struct SilentServerTests {
         )
     }
 
-    @Test("is waited for only so long, and another speaks")
+    @Test("is given up after a time limit, and espeak-ng speaks instead")
     func silent() async throws {
         let voice = try voice(patience: .milliseconds(300))
         voice.speak("One. ", completion: ends.end(of: 1))
@@ -47,7 +47,7 @@ struct SilentServerTests {
         #expect(routes.soFar == [.espeak])
     }
 
-    @Test("is not waited for by a text that is silenced, and nobody speaks in its place")
+    @Test("does not delay the end of a silenced text, which nothing else speaks")
     func silenced() async throws {
         let voice = try voice(patience: .seconds(3600))
         voice.speak("Never said", completion: ends.end(of: 1))
@@ -60,7 +60,7 @@ struct SilentServerTests {
     }
 }
 
-/// A socket that connections come about at, and nobody ever reads from.
+/// A socket that takes connections, and from which nobody ever reads.
 private final class SilentServer: Sendable {
     let path: String
     private let listening: Int32
@@ -82,7 +82,7 @@ private final class SilentServer: Sendable {
         try #require(listen(listening, 5) == 0)
     }
 
-    /// Whether somebody has come.
+    /// Whether a client has connected.
     var hasVisitor: Bool {
         var watched = pollfd(fd: listening, events: Int16(POLLIN), revents: 0)
         return unsafe poll(&watched, 1, 0) == 1

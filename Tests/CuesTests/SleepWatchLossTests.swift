@@ -4,9 +4,9 @@ import Testing
 
 @testable import Cues
 
-@Suite("SleepWatch: a message bus that dies", .mayNotHang)
+@Suite("A message bus that dies during a sleep watch", .mayNotHang)
 struct SleepWatchLossTests {
-    @Test("is told of once, also when it dies while the machine is asked to wait", .needs(.dbus))
+    @Test("is reported once, even if it dies while logind is asked for a delay", .needs(.dbus))
     func duringCall() async throws {
         let logind = try await StandInLogind(.dawdles)
         defer {
@@ -27,14 +27,14 @@ struct SleepWatchLossTests {
         )
         #expect(try await logind.requests.first(1).count == 1)
         logind.bus.service.end()
-        // Nothing more is told once the thread has let go of what it tells.
+        // Once the watch's thread has released the callback, it can report nothing more.
         #expect(try await ended.first(1) == [true])
         #expect(obstacles.soFar == [CueError(.lost, at: "systemd-logind")])
         _ = consume watch
     }
 }
 
-/// Tells when nobody has it any more.
+/// Reports that it was released.
 private final class LastWord: Sendable {
     private let ended: Told<Bool>
 

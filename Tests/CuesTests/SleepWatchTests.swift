@@ -6,12 +6,12 @@ import Testing
 
 @testable import Cues
 
-@Suite("Being told of the machine's sleep", .mayNotHang)
+@Suite("A watch for the machine's sleep", .mayNotHang)
 struct SleepWatchTests {
     private let told = Told<Bool>()
     private let obstacles = Told<CueError>()
 
-    /// A watch that tells all it has to tell.
+    /// A watch whose reports and obstacles are collected.
     private func watch(at address: String) -> SleepWatch {
         SleepWatch(
             who: "a",
@@ -23,7 +23,7 @@ struct SleepWatchTests {
     }
 
     @Test(
-        "is before it and after it, in order, and the machine waits until it was told",
+        "reports before and after the sleep, which waits until the first report has returned",
         .needs(.dbus)
     )
     func order() async throws {
@@ -54,7 +54,7 @@ struct SleepWatchTests {
         _ = consume watch
     }
 
-    @Test("ends with the value, for which the machine waits no more", .needs(.dbus))
+    @Test("ends when the value is released, and delays sleep no longer", .needs(.dbus))
     func letGo() async throws {
         let logind = try await StandInLogind(.grants)
         defer { logind.end() }
@@ -64,7 +64,7 @@ struct SleepWatchTests {
             _ = consume watch
         }
         #expect(try await eventually { !logind.isInhibited })
-        // Whoever watches from now on hears it; who did does not.
+        // A new watch receives the signal; the old one does not.
         let later = Told<Bool>()
         let watch = SleepWatch(who: "c", why: "d", busAddress: logind.bus.address, told: later.tell)
         #expect(try await eventually { logind.isInhibited })
@@ -74,7 +74,7 @@ struct SleepWatchTests {
         _ = consume watch
     }
 
-    @Test("believes nobody but logind", .needs(.dbus))
+    @Test("accepts a signal only from logind", .needs(.dbus))
     func stranger() async throws {
         let logind = try await StandInLogind(.grants)
         defer { logind.end() }
@@ -86,7 +86,7 @@ struct SleepWatchTests {
                 + ["/org/freedesktop/login1", word, "boolean:true"]
         )
         #expect(sent == .exited(0))
-        // The bus delivers what is sent to one connection, whatever that asks for.
+        // The bus delivers a signal that is addressed to one connection, whatever that subscribes to.
         for number in 0...3 {
             let sentAlone = try ChildProgram.run(
                 [
@@ -102,7 +102,7 @@ struct SleepWatchTests {
         _ = consume watch
     }
 
-    @Test("goes on when the machine does not wait for it, and says so", .needs(.dbus))
+    @Test("goes on if logind refuses to delay sleep, and reports that", .needs(.dbus))
     func refused() async throws {
         let logind = try await StandInLogind(.refuses)
         defer { logind.end() }
@@ -117,7 +117,7 @@ struct SleepWatchTests {
         _ = consume watch
     }
 
-    @Test("says each time it changes that the machine does not wait for it any more", .needs(.dbus))
+    @Test("reports a refusal again only if a delay was granted before it", .needs(.dbus))
     func refusedLater() async throws {
         let logind = try await StandInLogind(.grants)
         defer { logind.end() }
@@ -128,7 +128,7 @@ struct SleepWatchTests {
         let answers: [StandInLogind.Manners] = [.refuses, .refuses, .grants, .refuses, .grants]
         for (cycle, manners) in answers.enumerated() {
             logind.tell(ofSleep: true)
-            // What came of asking before this word has been told before it.
+            // The watch reports the outcome of its last request before it reports this sleep.
             _ = try await told.first(2 * cycle + 1)
             seen.append(obstacles.soFar.count)
             logind.become(manners)
@@ -142,7 +142,7 @@ struct SleepWatchTests {
     }
 
     @Test(
-        "is said to be impossible without logind, without a bus, and when the bus dies",
+        "reports that it is impossible without logind, without a bus, and when the bus dies",
         .needs(.dbus)
     )
     func nobody() async throws {
@@ -163,7 +163,7 @@ struct SleepWatchTests {
         _ = consume none
     }
 
-    @Test("is said to be impossible at once, and why, where the program may open nothing more")
+    @Test("reports at once if the program may open no more descriptors")
     func nothingToWakeBy() async {
         await #expect(processExitsWith: .success) {
             let files = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)

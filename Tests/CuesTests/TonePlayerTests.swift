@@ -6,7 +6,7 @@ import Testing
 
 @testable import Cues
 
-/// Sounds go by alsa-lib's own plugins into a file, as they would to a card.
+/// alsa-lib's own plugins write the sounds into a file, as they would to a card.
 @Suite("Playing tones", .mayNotHang)
 struct TonePlayerTests {
     private let folder: ScratchFolder
@@ -32,7 +32,7 @@ struct TonePlayerTests {
         names.flatMap { ToneSequence(named: $0)?.samples(at: 48_000) ?? [] }
     }
 
-    @Test("plays every sample, in the order asked, and tells of each end once, in the same order")
+    @Test("plays every sample in the requested order, and reports each end once, in the same order")
     func order() async throws {
         let names = ToneSequence.names + ToneSequence.names.reversed()
         do {
@@ -49,7 +49,7 @@ struct TonePlayerTests {
         #expect(obstacles.soFar.isEmpty)
     }
 
-    @Test("plays also what nobody wants to hear the end of")
+    @Test("also plays sounds without a completion")
     func nobodyAsks() async throws {
         do {
             let player = player()
@@ -62,7 +62,7 @@ struct TonePlayerTests {
         #expect(try await card.samples(atLeast: expected.count) == expected)
     }
 
-    @Test("lets go of the card after a pause, and opens it again")
+    @Test("closes the card after a pause, and opens it again")
     func rests() async throws {
         let player = player(pause: .milliseconds(1))
         let tones = try #require(ToneSequence(named: "lock"))
@@ -76,7 +76,7 @@ struct TonePlayerTests {
         #expect(told.map(\.outcome) == [.finished, .finished])
     }
 
-    @Test("ends with what was asked for until the silence, and plays what is asked for after it")
+    @Test("cancels all earlier sounds when it is silenced, and plays later ones")
     func silence() async throws {
         let player = player()
         let gate = Gate()
@@ -95,7 +95,7 @@ struct TonePlayerTests {
         #expect(told.dropFirst().map(\.outcome) == [.cancelled, .cancelled, .finished])
     }
 
-    @Test("ends in the middle of a sound that is silenced")
+    @Test("stops in the middle of a sound that is silenced")
     func middle() throws {
         let long = ToneSequence([.tone(hertz: 440, .seconds(10))]).samples(at: SoundDevice.rate)
         do {
@@ -111,7 +111,7 @@ struct TonePlayerTests {
         #expect(bytes <= 5 * 2 * SoundDevice.rate / 50)
     }
 
-    @Test("says once that there is no such device, and how to fix it; the sounds just end")
+    @Test("reports a missing device once, with a remedy; each sound fails")
     func noDevice() async throws {
         let player = player(device: "nowhere")
         let tones = try #require(ToneSequence(named: "alarm"))
@@ -131,7 +131,7 @@ struct TonePlayerTests {
         )
     }
 
-    @Test("answers each of very many sounds that are silenced, in their order")
+    @Test("reports the end of each of a million silenced sounds, in order")
     func many() async throws {
         let player = player()
         let gate = Gate()
@@ -156,11 +156,9 @@ struct TonePlayerTests {
         #expect(all.count == count && all.isInOrder && all.last == .cancelled)
     }
 
-    @Test(
-        "says once that the card is gone in the middle of a sound, and plays by it when it is back"
-    )
+    @Test("reports once that the card is gone in the middle of a sound, and plays when it is back")
     func cardIsGone() async throws {
-        // It is gone for whoever opens it first, and for the second.
+        // The card is gone for the first two openings.
         let script = try folder.file(
             "card",
             "echo >> \(folder.path)/opened; test $(wc -l < \(folder.path)/opened) -gt 2 || exit 0;"
@@ -191,7 +189,7 @@ struct TonePlayerTests {
     }
 
     @Test(
-        "tells a device that another program has, or that the user may not have, from none",
+        "distinguishes a busy device, a forbidden device and a missing one",
         arguments: [
             (Errno.busy, CueError.Kind.soundDeviceBusy), (.access, .soundDeviceForbidden),
             (.permission, .soundDeviceForbidden),
@@ -203,9 +201,9 @@ struct TonePlayerTests {
         #expect(SoundDevice.obstacle(-errno.rawValue) == kind)
     }
 
-    @Test("says that a device cannot be had that opens and does not take the samples as they are")
+    @Test("reports a device that opens but does not accept the format of the samples")
     func unusable() async throws {
-        // It has two channels, and nobody who would make them of one.
+        // The device has two channels, and no plugin that makes them from one.
         let player = TonePlayer(
             device: "two",
             configuration: """
@@ -227,7 +225,7 @@ struct TonePlayerTests {
         #expect(obstacles.soFar == [error])
     }
 
-    @Test("ends what it was asked for when nobody has the player any more")
+    @Test("cancels the waiting sounds when the player is released")
     func letGo() async throws {
         let gate = Gate()
         let tones = try #require(ToneSequence(named: "Tink"))

@@ -5,9 +5,9 @@ import Testing
 
 @Suite("A tone sequence")
 struct ToneSequenceTests {
-    @Test("is a sine that comes and goes by half a cosine")
+    @Test("is a sine that fades in and out by half a cosine")
     func exactSamples() {
-        // At a quarter of the rate the sine is 0, 1, 0, -1; half of the twelve samples come, half go.
+        // At a quarter of the rate the sine is 0, 1, 0, -1; six of the twelve samples fade in, six fade out.
         let tone = ToneSequence([.tone(hertz: 2000, .microseconds(1500), gain: 1)])
         #expect(
             tone.samples(at: 8000)
@@ -25,7 +25,7 @@ struct ToneSequenceTests {
         #expect(tone.samples(at: 48_000).max() == Int16((32767 * gain).rounded()))
     }
 
-    @Test("has its parts one after the other, a gap being silent")
+    @Test("has its parts one after the other, with silent gaps")
     func parts() {
         let first = ToneSequence.Part.tone(hertz: 500, .milliseconds(20))
         let second = ToneSequence.Part.tone(hertz: 700, .milliseconds(30), gain: 0.1)
@@ -39,7 +39,7 @@ struct ToneSequenceTests {
         #expect(whole.samples(at: 48_000).count == 2880)
     }
 
-    @Test("is silent where no sound can have what it asks for")
+    @Test("is silent if a part has an impossible frequency or gain")
     func impossible() {
         let silence = [Int16](repeating: 0, count: 48)
         for part: ToneSequence.Part in [
@@ -53,7 +53,7 @@ struct ToneSequenceTests {
         #expect(ToneSequence([.gap(.seconds(-1))]).duration == .zero)
     }
 
-    @Test("is cut off at its longest, and takes any duration and any rate")
+    @Test("is cut off at the longest duration, and accepts any duration and any rate")
     func absurd() {
         let endless = Duration.seconds(Int64.max)
         let sequence = ToneSequence([
@@ -74,9 +74,9 @@ struct ToneSequenceTests {
     }
 }
 
-@Suite("The sounds of the field")
+@Suite("The sounds that task files name")
 struct NamedToneTests {
-    @Test("are all there, each with a sound of its own")
+    @Test("are complete, and all different")
     func distinct() {
         let names = [
             "Tink", "Tock", "alarm", "lock", "photoShutter", "short_double_high",
@@ -88,7 +88,10 @@ struct NamedToneTests {
         #expect(ToneSequence(named: "nothing of the kind") == nil)
     }
 
-    @Test("are what the C library's sine and cosine make of them", arguments: ToneSequence.names)
+    @Test(
+        "have the samples that the C library's sine and cosine give",
+        arguments: ToneSequence.names
+    )
     func reference(name: String) throws {
         let sequence = try #require(ToneSequence(named: name))
         var expected: [Int16] = []
@@ -115,7 +118,7 @@ struct NamedToneTests {
     }
 
     @Test(
-        "do not click: they begin and end at nothing, and are short",
+        "do not click, because they begin and end at zero, and are short",
         arguments: ToneSequence.names
     )
     func clicks(name: String) throws {

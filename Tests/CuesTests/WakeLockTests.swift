@@ -9,7 +9,7 @@ import Testing
 struct WakeLockTests {
     private let told = Told<WakeLock.Outcome>()
 
-    @Test("lasts from logind's answer until the value is let go of", .needs(.dbus))
+    @Test("lasts from logind's answer until the value is released", .needs(.dbus))
     func holds() async throws {
         let logind = try await StandInLogind(.grants)
         defer { logind.end() }
@@ -28,7 +28,7 @@ struct WakeLockTests {
         )
         #expect(logind.isInhibited)
         lock.release()
-        // The stand-in may still have a copy of its own, for a moment.
+        // The stand-in may still have its own copy of the descriptor for a moment.
         #expect(try await eventually { !logind.isInhibited })
         #expect(told.soFar == [.held])
     }
@@ -37,7 +37,7 @@ struct WakeLockTests {
     func scope() async throws {
         let logind = try await StandInLogind(.grants)
         defer { logind.end() }
-        // Whoever is told may take his time.
+        // The callback may take its time.
         let gate = Gate()
         defer { gate.open() }
         do {
@@ -49,11 +49,11 @@ struct WakeLockTests {
             #expect(logind.isInhibited)
             _ = lock.isHeld
         }
-        // The stand-in may still have a copy of its own, for a moment.
+        // The stand-in may still have its own copy of the descriptor for a moment.
         #expect(try await eventually { !logind.isInhibited })
     }
 
-    @Test("does not begin when the value is let go of before the answer", .needs(.dbus))
+    @Test("does not begin if the value is released before the answer", .needs(.dbus))
     func released() async throws {
         let logind = try await StandInLogind(.dawdles)
         defer { logind.end() }
@@ -67,7 +67,7 @@ struct WakeLockTests {
         #expect(try await eventually { !logind.isInhibited })
     }
 
-    @Test("is told to be refused, with the reason and what to do about it", .needs(.dbus))
+    @Test("is reported as refused, with the reason and a remedy", .needs(.dbus))
     func refused() async throws {
         let logind = try await StandInLogind(.refuses)
         defer { logind.end() }
@@ -83,7 +83,7 @@ struct WakeLockTests {
         )
     }
 
-    @Test("is told to be impossible when logind does not answer", .needs(.dbus))
+    @Test("is reported as impossible if logind does not answer", .needs(.dbus))
     func unanswered() async throws {
         let logind = try await StandInLogind(.dawdles)
         defer {
@@ -103,7 +103,7 @@ struct WakeLockTests {
         #expect(!isHeld)
     }
 
-    @Test("is told to be lost when the bus dies before logind answers", .needs(.dbus))
+    @Test("is reported as lost if the bus dies before logind answers", .needs(.dbus))
     func busDies() async throws {
         let logind = try await StandInLogind(.dawdles)
         defer {
@@ -125,7 +125,7 @@ struct WakeLockTests {
         #expect(!isHeld)
     }
 
-    @Test("is told to be impossible without logind, and without a bus", .needs(.dbus))
+    @Test("is reported as impossible without logind, and without a bus", .needs(.dbus))
     func nobody() async throws {
         let bus = try await PrivateBus()
         let without = WakeLock(who: "a", why: "b", busAddress: bus.address, told: told.tell)

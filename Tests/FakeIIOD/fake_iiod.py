@@ -1,35 +1,43 @@
 #!/usr/bin/env python3
-"""fake_iiod.py MODE [--rate HZ] [--cut BYTES] [--seed N] [--address A]: a server that speaks iiod's protocol, well or badly.
+"""fake_iiod.py MODE [--rate HZ] [--cut BYTES] [--seed N] [--address A]
 
-It has one accelerometer, and in one mode a whole unit. It prints its port, where it is to break its answers "met" at the first connection, "fault" when its first fault begins, "knocked" when somebody
-reads an external entity of its description, after a fault "alone" when its last connection has ended, and where
-it is good how many bytes it "sent" to each; it serves until its standard input ends. What a real
-iiod cannot be made to do on command, a mode does:
+A server that speaks iiod's protocol, well or badly.
+
+It has one accelerometer, and in one mode a whole unit. It serves until its standard input ends. It prints its port,
+and then a line with one of these words when something happens:
+
+  met             the first connection was made, in a mode that breaks its answers
+  fault           its first fault begins
+  knocked         somebody has read an external entity of its description
+  alone           its last connection has ended after a fault
+  sent BYTES      a connection has ended that was sent so many bytes, in the mode good
+
+A real iiod does not misbehave on command; this one does, according to its mode:
 
   good            serves the accelerometer
-  handled         serves a unit whose sensors are wrong, and which somebody lays and turns as a calibration wants it
-  long            answers READBUF with more than was asked
+  handled         serves a unit with wrong sensors, which is laid down and turned as a calibration requires
+  long            answers READBUF with more than was requested
   channels        describes 5,000 channels
   entities        describes itself with external entities, of files and of a port
   bomb            describes itself with entities that grow to gigabytes
   huge-xml        announces a description of gigabytes
   huge-attribute  announces an attribute of gigabytes
   huge-batch      announces a batch of gigabytes
-  dribble         gives its description a byte each half second
-  dribble-attributes  gives each attribute a byte each half second
-  dribble-batch   gives its batches a byte each half second, after good ones
-  mute            accepts, and says nothing
+  dribble         sends its description one byte every half second
+  dribble-attributes  sends each attribute one byte every half second
+  dribble-batch   sends its batches one byte every half second, after good ones
+  mute            accepts connections, and sends nothing
   mute-opening    falls silent when the buffer is opened
   mute-later      falls silent after good batches
-  nothing-later   answers "nothing yet" for ever after good batches
-  loses-late      loses its sixth scan, and the one behind it comes late by nearly half a period
-  trembling       gives its scans late from the sixtieth on, by two thirds of a period and by more in turn
+  nothing-later   answers "nothing yet" forever after good batches
+  loses-late      loses its sixth scan, and sends the next one late by nearly half a period
+  trembling       sends its scans late from the sixtieth on, in turn by two thirds of a period and by more than one
   polled          has no buffer, only attributes
   polled-mute     has no buffer, and falls silent after good readings
   hang-up         closes the connection after good batches
-  garbage         answers everything with bytes of a generator
+  garbage         answers everything with random bytes
   cut             hangs up after BYTES bytes of answers
-  mutate          changes bytes, lengths and lines of its answers, by a seed
+  mutate          changes bytes, lengths and lines of its answers at random, with a seed
 """
 
 import argparse
@@ -60,22 +68,22 @@ ATTRIBUTES = {
 }
 
 
-# Of the unit: what its channels are called, what a step of each is worth in the kernel's unit, and how many steps are
-# one g, one rad/s and one µT.
+# The channels of the unit: their names, the value of a step in the kernel's unit, and how many steps are one g, one
+# rad/s or one µT.
 HANDLED = {
     "accel": (0.000598, 9.80665 / 0.000598), "anglvel": (0.000266, 1 / 0.000266), "magn": (0.000146, 0.01 / 0.000146),
 }
 SIDES = [(0, 0, 1), (-1, 0, 0), (0, 1, 0), (0, 0, -1), (1, 0, 0), (0, -1, 0), (0.6, 0.5, 0.6)]
-# Scans that it lies on each side, and that it moves ahead of that.
+# How many scans it lies on each side, and how many it moves before that.
 LIES, MOVES = 140, 30
-# What it reads beside what is: reading = scale · true value + offset.
+# The errors of its sensors: reading = scale · true value + offset.
 OFFSETS = {"accel": (0.03, -0.05, 0.02), "anglvel": (0.02, -0.035, 0.01), "magn": (25.0, -40.0, 12.0)}
 SCALES = {"accel": (1.04, 0.97, 1.015), "anglvel": (1, 1, 1), "magn": (1.08, 0.93, 1.02)}
 MOUNT = "0, 1, 0; -1, 0, 0; 0, 0, 1"
 
 
 def handled(scan):
-    """What the unit reads in its scan of a number, as whole numbers: three of each sensor."""
+    """The readings of a scan of the unit, as whole numbers: three of each sensor."""
     dice = random.Random(scan)
     turn, phase = divmod(scan, LIES + MOVES)
     lies = turn < len(SIDES) and phase >= MOVES
@@ -86,7 +94,7 @@ def handled(scan):
         force, rate = [part / size for part in up], [0.0] * 3
     else:
         force, rate = [dice.uniform(-1, 1) for _ in range(3)], [dice.uniform(-2, 2) for _ in range(3)]
-    # Wherever it lies, the field's direction wanders over the whole sphere, as whoever turns it has it do.
+    # On every side, the field's direction wanders over the whole sphere, as if somebody turned the unit.
     height = math.sin(scan * 0.0313)
     around = math.sqrt(1 - height * height)
     field = [49 * around * math.cos(scan * 0.4137), 49 * around * math.sin(scan * 0.4137), 49 * height]
@@ -109,7 +117,7 @@ speaking = threading.Lock()
 
 
 def say(word):
-    """Prints a line, whole, whatever other connections say."""
+    """Prints a line as a whole, even if other connections print at the same time."""
     with speaking:
         print(word, flush=True)
 
@@ -146,7 +154,7 @@ class Fake:
             say("fault")
 
     def scan_element(self, index, form):
-        """Where a channel is in a scan, of a device that has any."""
+        """The place of a channel in a scan; empty for a device without a buffer."""
         if self.mode in POLLED:
             return ""
         return f'<scan-element index="{index}" format="le:{form}&gt;&gt;0" scale="0.009807" />'
@@ -424,7 +432,7 @@ class Connection(threading.Thread):
             return
         scan = struct.Struct("<hhhxxq")
         if self.mode == "handled":
-            # The channels that are wanted, and the timestamp behind them.
+            # The requested channels, and the timestamp after them.
             wanted = [place for place in range(9) if self.mask >> place & 1]
             scan = struct.Struct(f"<{len(wanted)}h{-2 * len(wanted) % 8}xq")
         scans = asked // scan.size
@@ -463,7 +471,7 @@ def main():
     fake = Fake(options)
     family = socket.AF_INET6 if ":" in options.address else socket.AF_INET
     listener = socket.create_server((options.address, 0), family=family)
-    # Whoever reads an external entity knocks here.
+    # A client that reads an external entity connects here.
     outside = socket.create_server(("127.0.0.1", 0))
     fake.outside = outside.getsockname()[1]
 

@@ -1,9 +1,9 @@
 #!/usr/bin/env -S python3 -IB
-"""A child of ours in the hands of an enemy: what its name says, it does to its parent.
+"""A child process that an attacker controls: it does to its parent what its name says.
 
-It stands in the place of the process that reads other machines' devices (SandboxedChild.program). A test links to
-it by the name of a deed, and starts that: what it gets is the line to its parent (3), the memory that both share
-(4), and nothing else.
+It replaces the process that reads other machines' devices (SandboxedChild.program). A test makes a link to it that
+has the name of an attack, and starts that. It gets the socket to its parent (3), the memory that both share (4), and
+nothing else.
 """
 
 import json
@@ -26,7 +26,7 @@ DEVICE, PAUSED = 1, 3
 
 line = socket.socket(fileno=3)
 memory = mmap.mmap(4, 0)
-# What the parent reads meanwhile is written in one store: struct.pack_into clears the place first.
+# The parent reads these words at any time, so each is written in one store; struct.pack_into would clear it first.
 words = memoryview(memory).cast("q")
 pushed = 0
 
@@ -44,12 +44,12 @@ def say(message):
 
 
 def publish(count):
-    """Says how much was pushed."""
+    """Sets how many samples were pushed."""
     words[RING // 8] = count
 
 
 def receive(count, channel=0):
-    """Says how many readings of a sensor have come."""
+    """Sets how many readings of a sensor have arrived."""
     words[RECEIVED // 8 + channel] = count
 
 
@@ -89,7 +89,7 @@ def stay():
         time.sleep(1)
 
 
-# In place of an opening.
+# Attacks instead of an opening.
 
 def mute():
     show(ASKING)
@@ -167,7 +167,7 @@ def takes_a_node():
     os._exit(0)
 
 
-# Behind an opening.
+# Attacks after an opening.
 
 def after_opening(deed):
     def whole():
@@ -213,7 +213,7 @@ def forgets_readings():
 
 
 def holds_a_loss_back():
-    """A sensor of 1 Hz, whose readings behind a loss wait until it is settled."""
+    """A sensor of 1 Hz whose readings after a loss wait until the loss is known."""
     opened(nominalRatesInHertz={"0": 1})
     for count in range(1, 4):
         receive(count)
@@ -223,7 +223,7 @@ def holds_a_loss_back():
     push(lost=1, reason=DEVICE)
     for _ in range(2):
         push()
-    # The parent ends this child for it, and so the recording is over.
+    # The parent ends this child for that, and the recording with it.
     say({"ended": {}})
     stay()
 
@@ -266,7 +266,7 @@ DEEDS = {name: after_opening(deed) for name, deed in LATE.items()} | {
 def main():
     name = os.path.basename(sys.argv[0])
     if name == "says-and-dies":
-        # Its order is not heard.
+        # It does not read its order.
         failed(kind="malformed", texts=["last words"])
         return
     line.recv(1 << 17)

@@ -1,4 +1,4 @@
-// What can be drawn of a real recorder while it runs.
+// The live plots of a real recorder while it runs.
 
 import FootfallTesting
 import MotionRecorder
@@ -10,10 +10,10 @@ import SampleStream
 import Testing
 import Timebase
 
-@Suite("A recorder that is drawn")
+@Suite("A recorder with live plots")
 @MainActor
 struct PlottedRecorderTests {
-    @Test("tells its streams, and the ends of what they did, in the time of the recording")
+    @Test("lists its streams, and their lowest and highest readings over the recording's time")
     func readings() async throws {
         let (folder, clock) = (try TestFolder(), ManualClock())
         let acts = ScriptedSource.acts(of: .gyro, rateInHertz: 10, lasting: .seconds(4)) {
@@ -30,7 +30,7 @@ struct PlottedRecorderTests {
             environment: folder.environment(clock)
         ) { _ in AnySampleSource(ScriptedSource(acts, timekeeper: clock)) }
         let drawn: any RSDPlottedAsyncActionController = recorder
-        #expect(drawn.plots.isEmpty, "nothing is drawn of what has not started")
+        #expect(drawn.plots.isEmpty, "a recorder that has not started has no plots")
         try await recorder.start()
         #expect(
             drawn.plots == [
@@ -42,7 +42,7 @@ struct PlottedRecorderTests {
         #expect(drawn.readings(of: "gyro", over: .seconds(10)) == nil)
         #expect(drawn.readings(of: "accelerometer", over: .seconds(10)) == nil)
         clock.advance(by: .seconds(2))
-        // The writer's thread has them when it has: the last one is the 2-second one.
+        // The writer's thread takes the readings some time later; the last one is at 2 seconds.
         var found: RSDLatestReadings?
         while found?.newest != begin.advanced(by: .seconds(2)) {
             try #require(recorder.status == .running)

@@ -8,7 +8,7 @@ import Timebase
 @Suite("A scripted participant")
 @MainActor
 struct ScriptedParticipantTests {
-    @Test("does what the script says, and what is usual where it says nothing")
+    @Test("does what the script says, and goes forward where it says nothing")
     func follows() async {
         let step = RSDUIStepObject(identifier: "read")
         let task = RSDTaskObject(identifier: "task", steps: [step])
@@ -22,7 +22,7 @@ struct ScriptedParticipantTests {
         #expect(participant.unplayed.isEmpty)
     }
 
-    @Test("tells which part of the script was not played")
+    @Test("reports which parts of the script were not played")
     func unplayed() {
         let participant = ScriptedParticipant(["read": [.skip], "walk": [.wait, .goBack]])
         #expect(participant.unplayed == ["read", "walk"])

@@ -32,7 +32,7 @@ struct ScriptedSourceTests {
         }
     }
 
-    @Test("gives its readings when the clock has come to them, and no sooner")
+    @Test("delivers its readings when the clock reaches their times, and not before")
     func readings() async throws {
         let (folder, clock) = (try TestFolder(), ManualClock())
         let acts = ScriptedSource.acts(
@@ -50,7 +50,7 @@ struct ScriptedSourceTests {
         #expect(readings.map(\.1) == (0...10).map { Double($0) / 10 })
     }
 
-    @Test("loses what it is told to lose, and breaks when it is told to")
+    @Test("loses samples and fails as its script says")
     func losesAndBreaks() async throws {
         let (folder, clock) = (try TestFolder(), ManualClock())
         let recorder = Self.recorder(
@@ -71,14 +71,14 @@ struct ScriptedSourceTests {
         #expect(recorder.files.first?.samples == 1)
     }
 
-    @Test("does not open where it is told so")
+    @Test("fails to open if it is told to")
     func opening() async throws {
         let (folder, clock) = (try TestFolder(), ManualClock())
         let recorder = Self.recorder(of: [], failingToOpen: Unplugged(), in: folder, clock)
         await #expect(throws: Unplugged.self) { try await recorder.start() }
     }
 
-    @Test("has no more when it says so")
+    @Test("ends when its script says so")
     func end() async throws {
         let (folder, clock) = (try TestFolder(), ManualClock())
         let recorder = Self.recorder(of: [.end(at: .seconds(1))], in: folder, clock)

@@ -1,4 +1,4 @@
-// The cases themselves.
+// The walks: plain ones, and those that are hard to read.
 
 internal import WalkSource
 

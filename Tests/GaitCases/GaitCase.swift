@@ -1,20 +1,20 @@
-// Walks that tests and the benchmark of gait judge by: computed, so that each heel strike and each turn is known.
-// Plain ones, and those that are hard to read.
+// Computed walks for the tests and the gait benchmark, in which each heel strike and each turn is known: plain ones,
+// and those that are hard to read.
 
 package import Gait
 internal import RandomWords
 package import WalkSource
 
-/// A computed walk, with a sensor somewhere.
+/// A computed walk, with a sensor at one placement.
 package struct GaitCase: Sendable, CustomStringConvertible {
     package var name: String
-    /// Whether somebody healthy walks evenly, with the sensor at the low back.
+    /// Whether a healthy person walks evenly, with the sensor at the low back.
     package var isPlain = false
     package var walker: Walker
     package var placement = WalkPlacement.lowBack
     package var rateInHertz = 100.0
     package var seconds = 62.0
-    /// The share of the samples that are missing, one here and one there.
+    /// The share of the samples that are missing, at random.
     package var lostShare = 0.0
     package var errors = InertialUnitErrors.consumer
     package var seed: UInt64 = 7
@@ -34,33 +34,33 @@ package struct GaitCase: Sendable, CustomStringConvertible {
         walker.stepLengthInMetres = length
     }
 
-    /// Changes how unlike a healthy adult's the walk is.
+    /// Changes how the walk differs from a healthy adult's.
     package mutating func mannered(_ change: (inout WalkManner) -> Void) {
         var manner = walker.manner ?? WalkManner()
         change(&manner)
         walker.manner = manner
     }
 
-    /// Walks a course, which goes straight between turns.
+    /// Follows a course that is straight between its turns.
     package mutating func follow(_ course: WalkCourse) {
         walker.pathCurvaturePerMetre = 0
         walker.course = course
     }
 
-    /// The readings and what is true of them.
+    /// Computes the readings, and the true heel strikes and turns.
     ///
-    /// - Returns: The walk.
-    /// - Throws: Why nobody can walk so.
+    /// - Returns: The readings with the true events.
+    /// - Throws: If the walk or its rate is impossible.
     package func walked() throws -> WalkedCase { try WalkedCase(self) }
 }
 
-/// The samples of a computed walk, and its truth.
+/// The samples of a computed walk, and its true heel strikes and turns.
 package struct WalkedCase: Sendable {
     package var samples: [GaitSample] = []
     package let walk: SyntheticWalk
-    /// The heel strikes, but for one that the end of the samples cuts off.
+    /// The heel strikes, except one that the end of the samples cuts off.
     package let strikes: [(seconds: Double, side: FootContact.Side)]
-    /// The turns of the course, by when they begin and end, and their angle in radians.
+    /// The turns of the course: start, end, and angle in radians.
     package let turns: [(start: Double, end: Double, angle: Double)]
 
     fileprivate init(_ description: GaitCase) throws {
@@ -104,7 +104,7 @@ package struct WalkedCase: Sendable {
     }
 }
 
-/// A walk that no sensor can read.
+/// The sensor cannot sample at this rate.
 struct SyntheticWalkRateError: Error {
     var rateInHertz: Double
 }

@@ -5,7 +5,7 @@ import Testing
 struct BoutTests {
     let steps = StagedSteps()
 
-    @Test("begin with the first of five contacts and end with the last")
+    @Test("begin with the first contact and end with the last")
     func one() throws {
         let contacts = StagedSteps.contacts(from: 5, count: 21, step: 0.6)
         let told = Told(steps.samples(contacts: contacts, until: 30), rate: 100)
@@ -18,7 +18,7 @@ struct BoutTests {
         #expect(bout.lostShare == 0)
     }
 
-    @Test("go on through a pause of two seconds, and end in one of five")
+    @Test("go on through a pause of two seconds, and end at one of five")
     func pauses() {
         let short = [(5.0, 11), (13.0, 11)].flatMap {
             StagedSteps.contacts(from: $0.0, count: $0.1, step: 0.6)
@@ -36,7 +36,7 @@ struct BoutTests {
     }
 
     @Test(
-        "are two around a pause of more than three seconds, and one around a shorter one",
+        "are split by a pause of more than three seconds, and not by a shorter one",
         arguments: [2.6, 2.8, 3.0, 3.1, 3.2, 3.3, 3.4, 3.6, 3.8]
     )
     func longestPause(pauseInSeconds: Double) {
@@ -45,13 +45,13 @@ struct BoutTests {
         }
         let told = Told(steps.samples(contacts: contacts, until: 30), rate: 100)
         let times = told.contacts.map(\.seconds)
-        // The contacts are found a little earlier or later than they were staged.
+        // Contacts are found a little earlier or later than they were made.
         let found = zip(times, times.dropFirst()).map { $1 - $0 }.max() ?? 0
         #expect(abs(found - pauseInSeconds) < 0.4)
         #expect(told.bouts.count == (found > 3 ? 2 : 1))
     }
 
-    @Test("are not made of three steps, of bumps here and there, or of standing still")
+    @Test("are not found in three steps, in scattered bumps, or in standing still")
     func none() {
         let three = StagedSteps.contacts(from: 5, count: 3, step: 0.6)
         #expect(Told(steps.samples(contacts: three, until: 20), rate: 100).bouts.isEmpty)
@@ -60,7 +60,7 @@ struct BoutTests {
         #expect(Told(steps.samples(contacts: [], until: 60), rate: 100).contacts.isEmpty)
     }
 
-    @Test("are two where no sample came for more than two seconds")
+    @Test("are split if samples are missing for more than two seconds")
     func hole() throws {
         var walked = try WalkedSamples(seconds: 40)
         walked.lose(20..<22.2)
@@ -71,7 +71,7 @@ struct BoutTests {
         #expect(bouts.last.map { $0.start > 22.2 } ?? false)
     }
 
-    @Test("are those of a limp, whose steps are short and long by turns")
+    @Test("are found in a limp, whose steps are alternately short and long")
     func limp() {
         var contacts = [5.0]
         for index in 0..<30 { contacts.append(contacts[index] + (index % 2 == 0 ? 0.5 : 0.7)) }
@@ -83,7 +83,7 @@ struct BoutTests {
         #expect(31...32 ~= told.contacts.count)
     }
 
-    @Test("are told while they go on, four seconds after their end at most")
+    @Test("are reported while they last, and their ends about four seconds later at most")
     func inTime() throws {
         let contacts = StagedSteps.contacts(from: 5, count: 21, step: 0.6)
         var stream = GaitStream(rateInHertz: 100)

@@ -17,7 +17,7 @@ struct ContactTests {
     ]
 
     @Test(
-        "are as many as the heel strikes of a plain walk, with its step times",
+        "match the heel strikes of a plain walk in number and step times",
         arguments: [50, 64, 100, 128, 200],
         paces
     )
@@ -33,12 +33,12 @@ struct ContactTests {
         #expect(comparison.missed == 0)
         #expect(comparison.stepError <= 0.010)
         #expect(told.latestContact < 1)
-        // The first two steps have nothing to be compared with.
+        // A stream does not know the sides of the first two contacts.
         #expect(comparison.sides >= walked.strikes.count - 2)
         #expect(told.bouts.count == 1)
     }
 
-    @Test("are those of a slow, of an uneven and of a turning walk")
+    @Test("match the heel strikes of a slow, an uneven and a turning walk")
     func others() throws {
         let slow = try WalkedSamples(cadence: 50, stepLength: 0.3)
         let uneven = try WalkedSamples(variability: 0.05)
@@ -70,7 +70,7 @@ struct ContactTests {
         }
     }
 
-    @Test("need no gyroscope, without which their sides are unknown")
+    @Test("need no gyroscope, but have no sides without one")
     func accelerometerAlone() throws {
         let walked = try WalkedSamples(
             mounting: Quaternion(rotationVector: SIMD3(1, 1, 0)),
@@ -83,13 +83,13 @@ struct ContactTests {
         #expect(contacts.allSatisfy { $0.side == nil })
     }
 
-    @Test("take the vertical from an attitude where there is one")
+    @Test("take the vertical from an attitude if there is one")
     func attitude() throws {
         let walked = try WalkedSamples(hasGyroscope: false, hasAttitude: true)
         let comparison = Comparison(Told(walked.samples, rate: 100).contacts, walked.strikes)
         #expect(comparison.countError <= 0.02)
         #expect(comparison.stepError <= 0.010)
-        // An attitude that lies has its way.
+        // The vertical of a wrong attitude is taken, too, and makes the step times wrong.
         let lying = walked.samples.map {
             GaitSample(seconds: $0.seconds, acceleration: $0.acceleration, up: SIMD3(0, 1, 0))
         }
@@ -97,7 +97,7 @@ struct ContactTests {
     }
 
     @Test(
-        "stay when one sample in twenty is lost, and the bout tells how many",
+        "are still found if one sample in twenty is lost, and the bout has the lost share",
         arguments: [50, 100]
     )
     func losses(rate: Double) throws {
@@ -113,7 +113,7 @@ struct ContactTests {
         #expect(told.contacts.allSatisfy { !$0.followsLoss })
     }
 
-    @Test("are not made up in a hole of a second, and the next one says that it follows one")
+    @Test("are not made up in a hole of a second, and the next one is marked as following a loss")
     func hole() throws {
         var walked = try WalkedSamples(seconds: 30)
         walked.lose(15..<16)
@@ -127,7 +127,7 @@ struct ContactTests {
         #expect(abs(bout.lostShare * (bout.end - bout.start) - 1) < 0.03)
     }
 
-    @Test("leave out what no sensor reads, and what is not later than what was there")
+    @Test("are found without implausible samples and those that are not later than the one before")
     func hostile() throws {
         let walked = try WalkedSamples(seconds: 20)
         var samples: [GaitSample] = []

@@ -1,10 +1,10 @@
-// The figures of bouts by one foot, of strides whose times and lengths are known.
+// Computes the figures of bouts from one foot's strides, whose times and lengths are known.
 
 import Testing
 
 @testable import Gait
 
-@Suite("A bout of walking by one foot")
+@Suite("A bout of walking from a sensor on one foot")
 struct FootBoutTests {
     /// Strides of 1.1 s, of which the foot is 0.4 s off the ground, each 1.3 m long.
     private static func strides(
@@ -30,7 +30,7 @@ struct FootBoutTests {
         value.map { abs($0 - expected) < 1e-9 } ?? false
     }
 
-    @Test("has the times of contacts and of leaving the ground, lengths and speed")
+    @Test("has stride, swing and stance times, stride length and speed")
     func figures() throws {
         let bouts = FootBoutReport.bouts(of: Self.strides(12))
         #expect(bouts.count == 1)
@@ -45,13 +45,13 @@ struct FootBoutTests {
         #expect(Self.isNear(bout.strideLength.value?.mean, 1.3))
         #expect(Self.isNear(bout.speed.value, 1.3 / 1.1))
         #expect(bout.strideTime.confidence == .good)
-        // When a foot leaves the ground is told late.
+        // Toe-off is detected late, so these figures are fair at best.
         #expect(bout.stanceTime.confidence == .fair && bout.swingTime.confidence == .fair)
         #expect(bout.stanceShare.confidence == .fair)
     }
 
     @Test(
-        "has no half stride among its lengths at either end, and keeps short ones within",
+        "drops half strides at both ends from its lengths, and keeps short ones between them",
         arguments: [
             ([0.65, 1.3, 1.3, 0.8, 1.3, 0.6], [1.3, 1.3, 0.8, 1.3]),
             ([1.2, 1.3, 1.3], [1.2, 1.3, 1.3]),
@@ -62,14 +62,14 @@ struct FootBoutTests {
         #expect(FootBoutReport.withoutHalves(lengths) == whole)
     }
 
-    @Test("ends with a pause of three seconds, and is none of two strides")
+    @Test("ends at a pause of more than three seconds, and has more than two strides")
     func pause() {
         let all = Self.strides(5) + Self.strides(4, from: 5.5 + 3.1) + Self.strides(2, from: 30)
         #expect(FootBoutReport.bouts(of: all).map(\.strides.count) == [5, 4])
         #expect(FootBoutReport.bouts(of: []).isEmpty)
     }
 
-    @Test("leaves out slow movements of the foot at its ends")
+    @Test("leaves out slow movements of the foot at both ends")
     func ends() {
         var all = Self.strides(6, from: 5)
         all[0].stride.start = 0
@@ -77,16 +77,16 @@ struct FootBoutTests {
         #expect(FootBoutReport.bouts(of: all).map(\.strides.count) == [4])
     }
 
-    @Test("is trusted less where samples are missing")
+    @Test("has less confidence if samples are missing")
     func lost() {
         let bout = FootBoutReport.bouts(of: Self.strides(12, lost: 0.055)).first
         #expect(Self.isNear(bout?.bout.lostShare, 0.05))
         #expect(bout?.strideTime.confidence == .fair)
     }
 
-    @Test("takes no time across a hole that may hide a contact")
+    @Test("uses no stride across a hole that may hide a contact")
     func hiddenStance() throws {
-        // In every third stride the stance behind it is missing: two strides look like one.
+        // After every three strides, the next two look like one, because the stance between them is missing.
         var all: [FootBoutReport.Stride] = []
         for part in 0..<6 {
             let start = 5.5 * Double(part)
@@ -106,7 +106,7 @@ struct FootBoutTests {
         #expect(Self.isNear(bout.strideLength.value?.mean, 1.3))
     }
 
-    @Test("counts what is missing between its strides, and nothing ahead of it")
+    @Test("counts the missing time between its strides, but not before the first")
     func lostBetween() {
         var all = Self.strides(12)
         all[0].lostSecondsBefore = 2
@@ -117,7 +117,7 @@ struct FootBoutTests {
         #expect(bout?.strideTime.confidence == .poor)
     }
 
-    @Test("has no times of the ground where no swing is told, and says why")
+    @Test("has no times and lengths if its strides have none, and gives the reason")
     func withoutEvents() {
         var all = Self.strides(6)
         for index in all.indices {

@@ -1,4 +1,4 @@
-// Strides of the computed walk's foot, whose places and events are known.
+// Finds the strides of a foot in the computed walk, whose positions and events are known.
 
 import Gait
 import Orientation
@@ -6,7 +6,7 @@ import RandomWords
 import Testing
 import WalkSource
 
-/// Readings of a sensor on a foot of the computed walk, with where that foot really was.
+/// Readings of a sensor on a foot of the computed walk, with that foot's true positions.
 private struct WalkedFoot {
     var samples: [FootSample] = []
     let walk: SyntheticWalk
@@ -48,7 +48,7 @@ private struct WalkedFoot {
         }
     }
 
-    /// How far apart the foot's places at two times are, on the level.
+    /// The true horizontal distance between the foot's positions at two times.
     func trueLength(from start: Double, to end: Double) -> Double {
         let moved =
             walk.state(of: .leftFoot, atSeconds: end).positionInMetres
@@ -76,7 +76,7 @@ private struct WalkedFoot {
 @Suite("The strides of a foot")
 struct FootStreamTests {
     @Test(
-        "are as long as the computed walk's, to two percent",
+        "are as long as those of the computed walk, to two percent",
         arguments: [100.0, 200, 400],
         [(cadence: 80.0, step: 0.45), (110, 0.66), (125, 0.8)]
     )
@@ -91,7 +91,7 @@ struct FootStreamTests {
         #expect(found.isAllGood)
     }
 
-    @Test("are known to four percent at 50 Hz, which misses half of a blow")
+    @Test("are measured to four percent at 50 Hz, which misses half of an impact")
     func slowRate() throws {
         let foot = try WalkedFoot(rate: 50)
         let found = Lengths(foot.strides(), of: foot)
@@ -99,9 +99,7 @@ struct FootStreamTests {
         #expect(found.worstShare <= 0.04)
     }
 
-    @Test(
-        "come down when the computed walk's do, and are off the ground within a tenth of a second of them"
-    )
+    @Test("have the walk's contacts, and its toe-offs at most a tenth of a second late")
     func events() throws {
         let foot = try WalkedFoot(rate: 100)
         let strikes = foot.events(.heelStrike)
@@ -109,13 +107,13 @@ struct FootStreamTests {
         for stride in foot.strides() {
             let contact = try #require(stride.contact)
             let toeOff = try #require(stride.toeOff)
-            #expect(strikes.contains { abs(contact - $0) <= 0.02 }, "down at \(contact) s")
-            #expect(toeOffs.contains { 0...0.1 ~= toeOff - $0 }, "off at \(toeOff) s")
+            #expect(strikes.contains { abs(contact - $0) <= 0.02 }, "no strike near \(contact) s")
+            #expect(toeOffs.contains { 0...0.1 ~= toeOff - $0 }, "no toe-off before \(toeOff) s")
             #expect(stride.start < toeOff && toeOff < contact && contact < stride.end)
         }
     }
 
-    @Test("are known with one sample of twenty missing, and are trusted less")
+    @Test("are measured if one sample in twenty is missing, with less confidence")
     func losses() throws {
         var foot = try WalkedFoot(rate: 200)
         var random = RandomWords(seed: 3)
@@ -127,7 +125,7 @@ struct FootStreamTests {
         #expect(strides.filter { $0.displacement.confidence == .fair }.count > strides.count / 2)
     }
 
-    @Test("have no length, and say why, where a tenth of them is missing")
+    @Test("have no length, but a reason, if more than a tenth of their samples is missing")
     func hole() throws {
         var foot = try WalkedFoot(rate: 100)
         let toeOff = try #require(foot.events(.toeOff).dropFirst(10).first)
@@ -143,7 +141,7 @@ struct FootStreamTests {
         #expect(share > allowed)
     }
 
-    @Test("begin anew behind a hole of seconds")
+    @Test("begin anew after a hole of five seconds")
     func longHole() throws {
         var foot = try WalkedFoot(rate: 100)
         foot.samples.removeAll { (20.0..<25).contains($0.seconds) }
@@ -154,7 +152,7 @@ struct FootStreamTests {
         #expect(strides.filter { $0.start > 27 } == all.filter { $0.start > 27 })
     }
 
-    @Test("end where a hole begins while the foot lies still", arguments: 0..<20)
+    @Test("are complete if a hole begins while the foot lies still", arguments: 0..<20)
     func holeAtRest(hundredths: Int) throws {
         var foot = try WalkedFoot(rate: 100)
         let all = foot.strides()
@@ -164,7 +162,7 @@ struct FootStreamTests {
         #expect(foot.strides().contains { $0.start == stride.start })
     }
 
-    @Test("are the same with a time here and there that is far ahead")
+    @Test("are the same if a few samples have times far ahead")
     func strayTimes() throws {
         let foot = try WalkedFoot(rate: 100)
         var stream = FootStream(sampleRateInHertz: 100)
@@ -182,7 +180,7 @@ struct FootStreamTests {
         #expect(stream.refusedSamples == (foot.samples.count + 249) / 500)
     }
 
-    @Test("are the same behind a first time that is far ahead")
+    @Test("are the same if the first sample has a time far ahead")
     func strayFirst() throws {
         let foot = try WalkedFoot(rate: 100)
         var samples = foot.samples
@@ -192,12 +190,12 @@ struct FootStreamTests {
         #expect(WalkedFoot.strides(of: samples, rate: 100) == foot.strides())
     }
 
-    @Test("are none while a foot stands, rocks, or is tapped with for a moment")
+    @Test("are not found while a foot stands and rocks, or jerks for a moment")
     func standing() {
         var samples: [FootSample] = []
         for index in 0..<3_000 {
             let seconds = Double(index) / 100
-            // A rocking of 20 °/s, and each five seconds a jerk of a twentieth of a second.
+            // The foot rocks by 17 °/s, and every five seconds it jerks for a twentieth of a second.
             let jerk = index % 500 < 5 ? 2.0 : 0
             samples.append(
                 FootSample(
@@ -211,7 +209,7 @@ struct FootStreamTests {
         #expect(WalkedFoot.strides(of: samples, rate: 100).isEmpty)
     }
 
-    @Test("leave out what no sensor reads, and what is not later than the one before")
+    @Test("are found without implausible samples and those that are not later than the one before")
     func refused() throws {
         let foot = try WalkedFoot(rate: 100)
         var stream = FootStream(sampleRateInHertz: 100)
@@ -229,15 +227,15 @@ struct FootStreamTests {
     }
 }
 
-/// How strides compare with where the foot really was.
+/// Compares strides with the foot's true positions.
 private struct Lengths {
     var count = 0
-    /// By how much the sum of the lengths is off, as a share.
+    /// The relative error of the sum of the lengths.
     var shareOfWalked = Double.infinity
-    /// By how much the worst of them is off, as a share.
+    /// The relative error of the worst length.
     var worstShare = 0.0
     var highestRise = 0.0
-    /// Whether each is to be trusted.
+    /// Whether each length has good confidence.
     var isAllGood = true
 
     init(_ strides: [FootStride], of foot: WalkedFoot) {

@@ -1,12 +1,12 @@
-// Places come in the words of whoever set up a study.
+// A placement comes in the words of whoever set up the study.
 
 import Gait
 import Testing
 
-@Suite("A place on the body")
+@Suite("A placement on the body")
 struct GaitPlacementTests {
     @Test(
-        "is the low back in all of its usual words",
+        "is the low back for all of its usual words",
         arguments: [
             "lowBack", "low back", "Low-Back", "lower back", "lower_back", "LOWBACK", "lumbar",
             "L5", "l5", "L4/L5", "L5, under the belt", "sacrum", "Pelvis", "waist", " waist ",
@@ -17,7 +17,7 @@ struct GaitPlacementTests {
     }
 
     @Test(
-        "is a foot with its side",
+        "is a foot with its side for words that name both",
         arguments: [
             ("leftFoot", FootContact.Side.left), ("left foot", .left), ("LEFT-FOOT", .left),
             ("leftfoot", .left), ("footLeft", .left), ("foot_l", .left), ("L foot", .left),
@@ -29,7 +29,7 @@ struct GaitPlacementTests {
     }
 
     @Test(
-        "is a foot without a side where none is told, or both are",
+        "is a foot without a side if the words name none or both",
         arguments: ["foot", "ankle", "left and right foot"]
     )
     func footWithoutSide(words: String) {
@@ -37,7 +37,7 @@ struct GaitPlacementTests {
     }
 
     @Test(
-        "keeps the name of any other, and of what could be two",
+        "keeps the words for any other place, and for what could be two",
         arguments: [
             "trunk", "left thigh", "wrist", "left low back", "low back and foot", "\u{1F9B6}x",
             "back", "football", "thigh S1", "chest (S1)", "IMU S1", "wrist L4", "yellow backpack",
@@ -48,7 +48,7 @@ struct GaitPlacementTests {
         #expect(GaitPlacement(words: words) == .other(words))
     }
 
-    @Test("is none where nothing is said", arguments: ["", "  ", "--", "\u{0}"])
+    @Test("is nil if the words are empty", arguments: ["", "  ", "--", "\u{0}"])
     func none(words: String) {
         #expect(GaitPlacement(words: words) == nil)
     }

@@ -1,5 +1,5 @@
-// What the benchmark of gait compares with other programs is held here without them: each computed case has limits of
-// its own, a little above what was measured.
+// Checks the computed walks of the gait benchmark without the other programs that it compares: each case has its own
+// limit, a little above the error that was measured.
 
 import Gait
 import GaitCases
@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Walks that are hard to read")
 struct HardWalkTests {
-    /// The mean error of step times that a case may have, in seconds; a plain one has 0.010.
+    /// The mean error of step times that a case may have, in seconds; a plain one may have 0.010.
     static let limits: [String: Double] = [
         "slow": 0.006, "very slow": 0.008, "shuffling": 0.004, "festinating": 0.003,
         "uneven": 0.008, "limping": 0.014, "turns in walking": 0.005,
@@ -16,7 +16,10 @@ struct HardWalkTests {
         "uneven, 200 Hz, 5 % lost": 0.008, "stairs, 50 Hz, 5 % lost": 0.012,
     ]
 
-    @Test("have as many contacts as heel strikes, with their step times", arguments: GaitCase.all)
+    @Test(
+        "have contacts that match the heel strikes in number and step times",
+        arguments: GaitCase.all
+    )
     func contacts(one: GaitCase) throws {
         let walked = try one.walked()
         let limit = try #require(one.isPlain ? 0.010 : Self.limits[one.name])
@@ -28,7 +31,7 @@ struct HardWalkTests {
         #expect(comparison.stepError <= limit)
     }
 
-    @Test("are told of as they happen: within a second, and as the report has them")
+    @Test("have contacts reported live within a second, and the same as in the report")
     func live() throws {
         var sums = (same: 0, all: 0)
         for one in GaitCase.all {
@@ -40,9 +43,9 @@ struct HardWalkTests {
             let same = contacts.count { contact in
                 told.contacts.contains { abs($0.seconds - contact.seconds) < 0.05 }
             }
-            // Of forty steps one that is otherwise is more than a fiftieth.
+            // One contact may always differ: in a walk of forty steps, it is more than a fiftieth.
             #expect(same >= contacts.count - max(1, contacts.count / 50), "\(one)")
-            // The shift of weight before the first step is told as it comes.
+            // The shift of weight before the first step is reported live as a contact, too.
             #expect(told.contacts.count <= contacts.count + 1 + contacts.count / 50, "\(one)")
             sums = (sums.same + same, sums.all + contacts.count)
         }

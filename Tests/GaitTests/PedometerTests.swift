@@ -1,15 +1,15 @@
-// Steps are counted while they are made, and the sums are those of the walk: its heel strikes, its way and its time.
+// Counts steps live, and compares the sums with the walk's heel strikes, distance and time.
 
 import Gait
 import RandomWords
 import Testing
 
-/// What a pedometer told of samples.
+/// What a pedometer reported for samples.
 private struct Counted {
     var figures = WalkFigures()
     var contacts: [FootContact] = []
     var steps: [CountedStep] = []
-    /// How much later than it happened the latest contact was told.
+    /// The longest delay from a contact to its report.
     var latest = 0.0
     var absence: Absence?
     var refused = 0
@@ -40,11 +40,11 @@ private struct Counted {
 
 @Suite("A pedometer")
 struct PedometerTests {
-    /// The leg of the computed walker: what makes its rises those of its steps.
+    /// The length of the computed walker's leg, in metres.
     private static let leg = 0.9
 
     @Test(
-        "counts the heel strikes of a walk to two in a hundred, at any rate",
+        "counts the heel strikes of a walk with at most two errors, at any rate",
         arguments: [25.0, 50, 100, 104, 416, 1000, 3333]
     )
     func counts(rate: Double) throws {
@@ -57,7 +57,7 @@ struct PedometerTests {
         #expect(counted.figures.cadence.value.map { abs($0 - 110) < 2 } ?? false)
     }
 
-    @Test("tells each contact within a second, the same as a report of the whole in 98 of 100")
+    @Test("reports each contact within a second, and 98 of 100 as a report of the whole walk does")
     func asOffline() throws {
         var walked = try WalkedSamples(seconds: 92)
         walked.lose(share: 0.01)
@@ -72,7 +72,7 @@ struct PedometerTests {
         #expect(Double(same) >= 0.98 * Double(counted.steps.count))
     }
 
-    @Test("measures the way as a report does, though it looks at a few steps at a time")
+    @Test("measures the distance as a report does, though it sees only a few steps at a time")
     func way() throws {
         let walked = try WalkedSamples(seconds: 92)
         let counted = Counted(walked.samples, leg: Self.leg)
@@ -91,19 +91,19 @@ struct PedometerTests {
         #expect(abs(time - (bout.bout.end - bout.bout.start)) < 2)
     }
 
-    @Test("has no way without the length of the leg, and none of a leg that is too short")
+    @Test("has no distance without a leg length, or with one that is too short")
     func noWay() throws {
         let walked = try WalkedSamples(seconds: 32)
         let without = Counted(walked.samples)
         #expect(without.figures.distance(ofLegInMetres: nil).absence == .noLegLength)
         let short = Counted(walked.samples, leg: 0.001)
         guard case .stepTooHigh? = short.figures.distance(ofLegInMetres: 0.001).absence else {
-            Issue.record("a leg of a millimetre has walked")
+            Issue.record("a leg of a millimetre has a distance")
             return
         }
     }
 
-    @Test("counts nothing of somebody who stands, and tells no cadence")
+    @Test("counts no steps and gives no cadence while a person stands")
     func standing() {
         var random = RandomWords(seed: 5)
         let samples = (0..<6000).map { index in
@@ -122,7 +122,7 @@ struct PedometerTests {
         #expect(counted.figures.cadence.absence == .tooFewSteps(found: 0, needed: 4))
     }
 
-    @Test("counts no single bump, and each step of a walk behind it once")
+    @Test("does not count a single bump, and counts each step of the walk after it once")
     func bump() throws {
         let walked = try WalkedSamples(seconds: 32)
         var samples = (0..<800).map { index in
@@ -141,7 +141,7 @@ struct PedometerTests {
         #expect(Set(counted.steps.map(\.seconds)).count == counted.steps.count)
     }
 
-    @Test("refuses a rate of ten a second with the reason")
+    @Test("refuses a rate of ten samples a second, with the reason")
     func slow() throws {
         let counted = Counted(try WalkedSamples(rate: 10, seconds: 32).samples)
         #expect(counted.steps.isEmpty)
@@ -152,7 +152,16 @@ struct PedometerTests {
         #expect(abs(hertz - 10) < 1e-6)
     }
 
-    @Test("takes no number that is none, no time that goes back and no empty recording amiss")
+    @Test("names the rate if samples are further apart than the longest hole, and not the length")
+    func slowest() {
+        let samples = (0..<20).map {
+            GaitSample(seconds: 2.5 * Double($0), acceleration: SIMD3(0, 0, 1))
+        }
+        #expect(Counted(samples).absence == .rateTooLow(hertz: 0.4, needed: 25))
+        #expect(Counted(Array(samples.prefix(1))).absence == .tooShort(seconds: 0, needed: 2))
+    }
+
+    @Test("tolerates invalid numbers, times that go back, and an empty recording")
     func hostile() throws {
         #expect(Counted([]).absence != nil)
         let walked = try WalkedSamples(seconds: 62)
@@ -184,7 +193,7 @@ struct PedometerTests {
         #expect(abs(counted.figures.steps - walked.strikes.count) <= 2)
     }
 
-    @Test("begins anew behind a hole, and its way leaves out what lies within")
+    @Test("begins anew after a hole, and leaves the hole out of the walking time")
     func hole() throws {
         var walked = try WalkedSamples(seconds: 122)
         walked.lose(40..<70)

@@ -2,9 +2,9 @@ import Gait
 import Testing
 import WalkSource
 
-@Suite("A report of gait")
+@Suite("A gait report")
 struct ReportTests {
-    /// Sixty steps, of which those that end on the right foot take another time.
+    /// Sixty steps; those that end on the right foot take another time than the others.
     private func limp(right: Double, left: Double, twist: Double? = 0.3) -> [GaitSample] {
         var contacts = [2.0]
         for index in 0..<60 { contacts.append(contacts[index] + (index % 2 == 0 ? right : left)) }
@@ -54,7 +54,7 @@ struct ReportTests {
         #expect(bout.stepTime.confidence == .good)
     }
 
-    @Test("has the first steps too, which are too unlike for a stream to begin a bout with")
+    @Test("includes first steps that are too different for a stream to begin a bout with")
     func firstSteps() throws {
         // The first step takes nearly twice as long as those that follow.
         let contacts = [5.0] + StagedSteps.contacts(from: 6, count: 20, step: 0.55)
@@ -65,7 +65,7 @@ struct ReportTests {
         #expect(abs(bout.bout.start - 5) < 0.1)
     }
 
-    @Test("has the contacts that the stream has told", arguments: [0, 0.05])
+    @Test("has 98 % of the contacts that the stream reported, few others", arguments: [0, 0.05])
     func asInStream(loss: Double) throws {
         var paces: [WalkedSamples] = []
         for pace in ContactTests.paces {
@@ -88,7 +88,7 @@ struct ReportTests {
         }
     }
 
-    @Test("has the step length and the speed of the walk within a twentieth")
+    @Test("has the step length and the speed of the walk, to five percent")
     func lengths() throws {
         let walked = try WalkedSamples(seconds: 30)
         // The computed walker's hips are at 0.53 of 1.72 m.
@@ -98,7 +98,7 @@ struct ReportTests {
         #expect(abs(try #require(bout.speed.value) - speed) < 0.05 * speed)
     }
 
-    @Test("makes a step of the rise of the body as an inverted pendulum does")
+    @Test("computes the step length from the rise of the body, by an inverted pendulum")
     func pendulum() throws {
         // A wave of 0.15 g at 2 Hz goes up and down by 2 a / ω².
         let samples = StagedSteps(strength: SIMD2(0.15, 0), noise: 0).samples(
@@ -112,7 +112,7 @@ struct ReportTests {
         #expect(abs(try #require(bout.speed.value) - 2 * expected) < 0.01 * 2 * expected)
     }
 
-    @Test("tells a limp: which foot is slower, by how much, and how unlike its steps are")
+    @Test("shows a limp: which foot is slower, by how much, and how different its steps are")
     func limping() throws {
         let even = try onlyBout(limp(right: 0.6, left: 0.6))
         let limping = try onlyBout(limp(right: 0.5, left: 0.7))
@@ -128,7 +128,7 @@ struct ReportTests {
         #expect(harmonics > 5 * (try #require(limping.harmonicRatio.value)))
     }
 
-    @Test("has no figure that cannot be had, and says why")
+    @Test("has the reason instead of a figure that cannot be computed")
     func absences() throws {
         let plain = try onlyBout(limp(right: 0.6, left: 0.6, twist: nil), legLength: nil)
         #expect(plain.stepLength == .absent(.noLegLength))
@@ -158,7 +158,7 @@ struct ReportTests {
         }
     }
 
-    @Test("says of an absent figure what would help")
+    @Test("explains an absent figure with its numbers or a remedy")
     func remedies() {
         let absences: [(Absence, String)] = [
             (.tooFewSteps(found: 3, needed: 6), "record a longer walk"),
@@ -176,7 +176,10 @@ struct ReportTests {
         for (absence, words) in absences { #expect(absence.description.contains(words)) }
     }
 
-    @Test("trusts a bout less for its losses, in every figure", arguments: [0, 0.05, 0.15, 0.3])
+    @Test(
+        "has less confidence in every figure of a bout with losses",
+        arguments: [0, 0.05, 0.15, 0.3]
+    )
     func losses(share: Double) throws {
         var walked = try WalkedSamples(seconds: 40)
         walked.lose(share: share)
@@ -189,7 +192,7 @@ struct ReportTests {
         for figure in signals {
             if share > 0.2 {
                 guard case .absent(.tooManyLost) = figure else {
-                    Issue.record("a figure of two thirds of the samples: \(figure)")
+                    Issue.record("a figure from two thirds of the samples: \(figure)")
                     continue
                 }
             } else {
@@ -198,9 +201,9 @@ struct ReportTests {
         }
     }
 
-    @Test("makes no step of the time that a hole hides")
+    @Test("takes no step time across a hole")
     func hole() throws {
-        // The hole hides one contact: what is between those beside it is as long as a slow step.
+        // The hole hides one contact; the time between its neighbours could pass for a slow step.
         var walked = try WalkedSamples(seconds: 25)
         walked.lose(20.4..<21)
         let bout = try onlyBout(walked.samples)
@@ -210,9 +213,7 @@ struct ReportTests {
         #expect(bout.stepTime.confidence == .fair)
     }
 
-    @Test(
-        "goes on without a gyroscope that fails here and there, and says of no samples that they are none"
-    )
+    @Test("keeps the sides if the gyroscope fails now and then, and is empty without samples")
     func gyroscopeFails() throws {
         var samples = limp(right: 0.55, left: 0.65)
         for index in stride(from: 0, to: samples.count, by: 50) { samples[index].rotation = nil }
@@ -231,7 +232,7 @@ struct ReportTests {
         #expect(empty.bouts.isEmpty && empty.freezing.isEmpty)
     }
 
-    @Test("trusts turns less where samples are missing")
+    @Test("has less confidence in turns if samples are missing")
     func turns() throws {
         var walked = try WalkedSamples(seconds: 20)
         #expect(GaitReport(of: walked.samples, rateInHertz: 100).turns.confidence == .good)
@@ -241,7 +242,7 @@ struct ReportTests {
         #expect(GaitReport(of: walked.samples, rateInHertz: 100).turns.confidence == .poor)
     }
 
-    @Test("has the figures of each bout, of before a long hole and behind it")
+    @Test("has the figures of each bout, before and after a long hole")
     func bouts() throws {
         var walked = try WalkedSamples(seconds: 60)
         walked.lose(30..<34)

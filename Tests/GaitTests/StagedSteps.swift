@@ -1,25 +1,25 @@
-// Vertical accelerations of steps at the times that a test gives: for pauses, bumps and limps, which the
-// computed walk does not have.
+// Makes the vertical acceleration of steps at times that a test chooses, such as those of pauses, bumps
+// and limps.
 
 import Gait
 import Orientation
 import RandomWords
 
-/// A sensor that lies level and feels steps.
+/// A level sensor that measures steps.
 struct StagedSteps {
     var rate = 100.0
-    /// What a step's fundamental and its double make of the vertical, in g.
+    /// The amplitudes of the step's frequency and of twice that frequency in the vertical, in g.
     var strength = SIMD2(0.15, 0.05)
-    /// What each contact makes of the vertical instead, in g: a rise that is alike in short steps and long.
+    /// The height of a pulse at each contact instead, in g; the pulse is the same in short and long steps.
     var blow: Double?
     var noise = 0.003
-    /// How fast the low back turns as a foot comes down, in rad/s.
+    /// How fast the low back rotates when a foot comes down, in rad/s.
     ///
-    /// Every second contact is the right foot's. Without it there is no gyroscope.
+    /// Every second contact is the right foot's. If this is `nil`, there is no gyroscope.
     var twist: Double?
 
-    /// Samples until `end`, with a step between each two of these contacts that are no further apart than
-    /// a second and a half.
+    /// Samples until `end`, with a step between each two contacts that are at most a second and a half
+    /// apart.
     func samples(contacts: [Double], until end: Double, seed: UInt64 = 5) -> [GaitSample] {
         var random = RandomWords(seed: seed)
         var next = 0
@@ -52,7 +52,7 @@ struct StagedSteps {
         }
     }
 
-    /// Contacts from one time on, a number of them, each a step after the last.
+    /// A number of contacts from a start time on, each a step after the last.
     static func contacts(from start: Double, count: Int, step: Double) -> [Double] {
         (0..<count).map { start + Double($0) * step }
     }

@@ -1,4 +1,4 @@
-// Times without movement: what is one, and what ends it.
+// Finds times without movement: what counts as one, and what ends it.
 
 import Gait
 import RandomWords
@@ -6,7 +6,7 @@ import Testing
 
 @Suite("A time without movement")
 struct StandingFinderTests {
-    /// What an accelerometer reads that hardly moves, at 50 Hz.
+    /// The readings of an accelerometer that hardly moves, at 50 Hz.
     private static func samples(
         _ seconds: Range<Double>,
         up: SIMD3<Double> = SIMD3(0, 0, 1),
@@ -31,7 +31,7 @@ struct StandingFinderTests {
         return found
     }
 
-    @Test("is found to a second")
+    @Test("is found to about a second")
     func found() throws {
         let samples =
             Self.samples(0..<20, noiseInG: 0.3) + Self.samples(20..<80)
@@ -43,7 +43,7 @@ struct StandingFinderTests {
         #expect(abs(time.upperBound - 80) < 1.1)
     }
 
-    @Test("is none below thirty seconds")
+    @Test("lasts thirty seconds or more")
     func short() {
         #expect(Self.found(in: Self.samples(0..<28)).isEmpty)
         #expect(Self.found(in: Self.samples(0..<29.9)).isEmpty)
@@ -57,7 +57,7 @@ struct StandingFinderTests {
         #expect(try #require(found.first).upperBound > seconds - 0.05)
     }
 
-    @Test("ends where the sensor is tilted, without a movement that is seen")
+    @Test("ends where the sensor is tilted, even if no movement is visible")
     func tilted() {
         let samples = Self.samples(0..<40) + Self.samples(40..<80, up: SIMD3(0.6, 0, 0.8))
         #expect(Self.found(in: samples).count == 2)
@@ -71,7 +71,7 @@ struct StandingFinderTests {
         #expect(Self.found(in: Self.samples(0..<40) + Self.samples(40.8..<82)).count == 1)
     }
 
-    @Test("ends at a hole also where the sensor was tilted in the last second ahead of it")
+    @Test("ends at a hole, even if the sensor was tilted in the last second before it")
     func tiltAheadOfHole() throws {
         let tilted = SIMD3(0.42, 0, 0.9)
         let found = Self.found(
@@ -82,7 +82,7 @@ struct StandingFinderTests {
         #expect(found.allSatisfy { $0.upperBound - $0.lowerBound < 70 })
     }
 
-    @Test("is told before it has ended")
+    @Test("is known before it has ended")
     func goesOn() {
         var finder = StandingFinder()
         #expect(finder.stillSince == nil)
@@ -90,7 +90,7 @@ struct StandingFinderTests {
         #expect(finder.stillSince == 5)
     }
 
-    @Test("is none of what no sensor reads, and of times that go backwards")
+    @Test("goes on through implausible samples and times that go back")
     func hostile() {
         var samples = Self.samples(0..<40)
         samples.insert(GaitSample(seconds: .nan, acceleration: SIMD3(0, 0, 1)), at: 100)

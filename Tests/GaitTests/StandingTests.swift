@@ -2,7 +2,7 @@ import Gait
 import RandomWords
 import Testing
 
-/// The signal for which NumPy has computed figures: see `Tests/Proofs/gait.py`.
+/// The signal for which NumPy has computed the expected figures; see `Tests/Proofs/gait.py`.
 private func wander(seed: UInt64, count: Int, keep: Double) -> [Double] {
     var state = seed
     var value = 0.0
@@ -33,14 +33,14 @@ struct StandingTests {
         wander(seed: 4, count: 3000, keep: 0.9)
     ).map { SIMD2($0, $1) }
 
-    @Test("sways as NumPy says, in each measure", arguments: measures.indices)
+    @Test("has NumPy's value for each measure of sway", arguments: measures.indices)
     func byNumPy(index: Int) throws {
         let sway = try #require(Sway.of(points: points, rateInHertz: 100).value)
         let (_, of, expected) = measures[index]
         #expect(abs(of(sway) - expected) < 1e-9 * expected)
     }
 
-    @Test("sways the same whichever way the axes point, and wherever the middle is")
+    @Test("has the same sway for any direction of the axes, and any centre")
     func turned() throws {
         let plain = try #require(Sway.of(points: points, rateInHertz: 100).value)
         let turned = points.map { SIMD2(0.6 * $0.x - 0.8 * $0.y, 0.8 * $0.x + 0.6 * $0.y) + 7 }
@@ -48,7 +48,7 @@ struct StandingTests {
         for (_, of, _) in measures { #expect(abs(of(sway) - of(plain)) < 1e-9 * of(plain)) }
     }
 
-    @Test("has no sway, and says why, where it is too short, or nothing moves")
+    @Test("has the reason instead of a sway if it is too short, its rate too low, or nothing moves")
     func absent() {
         let short = Sway.of(points: Array(points.prefix(1999)), rateInHertz: 100)
         #expect(short == .absent(.tooShort(seconds: 19.99, needed: 20)))
@@ -58,7 +58,7 @@ struct StandingTests {
         #expect(still == .absent(.stillness))
     }
 
-    @Test("sways in a recording as much as the sensor was pushed, in m/s², and not while walking")
+    @Test("has the sway by which the sensor was moved, in m/s², and none while walking")
     func inRecording() throws {
         let pushed = zip(points, 0...).map { point, index in
             GaitSample(
@@ -81,7 +81,7 @@ struct StandingTests {
         #expect(walked.sway(during: 0..<30) == .absent(.walking(start: start)))
     }
 
-    @Test("is trusted less where samples are missing, and not at all where a fifth is")
+    @Test("has less confidence if samples are missing, and no sway if more than a fifth is")
     func losses() {
         func sway(losing share: Double) -> Measured<Sway> {
             var random = RandomWords(seed: 1)
@@ -99,7 +99,7 @@ struct StandingTests {
         #expect(sway(losing: 0.05).confidence == .fair)
         #expect(sway(losing: 0.15).confidence == .poor)
         guard case .absent(.tooManyLost(let share, let allowed)) = sway(losing: 0.3) else {
-            Issue.record("a sway of two thirds of the samples")
+            Issue.record("there is a sway from two thirds of the samples")
             return
         }
         #expect(abs(share - 0.3) < 0.03)
@@ -109,7 +109,7 @@ struct StandingTests {
 
 @Suite("The freezing index")
 struct FreezingTests {
-    @Test("is that of NumPy")
+    @Test("has NumPy's value")
     func byNumPy() throws {
         let six = wander(seed: 1, count: 600, keep: 0.9)
         let index = try #require(FreezingIndex.of(vertical: six, rateInHertz: 100).value)
@@ -121,9 +121,9 @@ struct FreezingTests {
         #expect(abs(other - otherExpected) < 1e-9 * otherExpected)
     }
 
-    @Test("is above one while somebody trembles, and below one while they walk")
+    @Test("is above two while a person trembles, and below one while a person walks")
     func trembling() throws {
-        // Steps of 0.2 s are no steps: that is five times a second.
+        // Steps of 0.2 s are too fast for walking: they are a tremble of 5 Hz.
         let tremble = StagedSteps(strength: SIMD2(0.1, 0)).samples(
             contacts: StagedSteps.contacts(from: 0, count: 100, step: 0.2),
             until: 18
@@ -141,7 +141,7 @@ struct FreezingTests {
         )
     }
 
-    @Test("is absent where nothing moves, or too little is there")
+    @Test("is absent if nothing moves, or the signal is too short or its rate too low")
     func absent() {
         let still = [Double](repeating: 1, count: 600)
         #expect(FreezingIndex.of(vertical: still, rateInHertz: 100) == .absent(.stillness))
@@ -149,13 +149,13 @@ struct FreezingTests {
         #expect(short == .absent(.tooShort(seconds: 0.03, needed: 2)))
         let slow = FreezingIndex.of(vertical: still, rateInHertz: 10)
         #expect(slow == .absent(.rateTooLow(hertz: 10, needed: 16)))
-        // Of somebody who stands there is only the noise of the sensor.
+        // While a person stands, there is only the noise of the sensor.
         let standing = StagedSteps().samples(contacts: [], until: 9)
         let indices = GaitReport(of: standing, rateInHertz: 100).freezing.map(\.index)
         #expect(indices.count == 4)
         for index in indices {
             guard case .absent(.standing(let variation, 0.01)) = index else {
-                Issue.record("somebody who stands has a freezing index of \(index)")
+                Issue.record("a standing person has a freezing index of \(index)")
                 continue
             }
             #expect(0.001..<0.003 ~= variation)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Turns")
 struct TurnTests {
-    /// A sensor, worn in some way, that turns about the vertical by angles in degrees, each in a time.
+    /// A sensor in some mounting that turns about the vertical: at these times, by these angles in degrees.
     private func turned(
         _ turns: [(start: Double, seconds: Double, degrees: Double)],
         bias: Double = 0,
@@ -31,7 +31,7 @@ struct TurnTests {
         }
     }
 
-    @Test("are told with their time, angle and peak rate, however the sensor is worn")
+    @Test("are reported with their time, angle and peak rate, however the sensor is worn")
     func told() throws {
         let mounting = Quaternion(rotationVector: SIMD3(1, -0.7, 0.4))
         for worn in [Quaternion.identity, mounting] {
@@ -56,7 +56,7 @@ struct TurnTests {
         }
     }
 
-    @Test("are told of somebody who walks, whose pelvis swings all the time")
+    @Test("are found during a walk, in which the pelvis swings all the time")
     func walking() throws {
         let turns = Told(turned([(10, 4, 120), (20, 4, -120)], strides: 30), rate: 100).turns
         #expect(turns.count == 2)
@@ -65,7 +65,7 @@ struct TurnTests {
         }
     }
 
-    @Test("are not the swing of the pelvis, a look aside, a bias, or a wide curve")
+    @Test("are not found in a swing of the pelvis, a look aside, a bias, or a wide curve")
     func none() {
         #expect(Told(turned([], bias: 4), rate: 100).turns.isEmpty)
         #expect(Told(turned([], strides: 25), rate: 100).turns.isEmpty)
@@ -73,7 +73,7 @@ struct TurnTests {
         #expect(Told(turned([(5, 20, 130)]), rate: 100).turns.isEmpty)
     }
 
-    @Test("are told within two seconds after their end")
+    @Test("are reported within two seconds after their end")
     func inTime() throws {
         var stream = GaitStream(rateInHertz: 100)
         var told: Double?

@@ -43,32 +43,32 @@ struct WalkedSamples {
                 up: hasAttitude ? mounting.rotate(up) : nil
             )
         }
-        // Of a rise that the end cuts off nobody can tell when it is steepest.
+        // The end cuts off the last rise, so where that would be steepest is unknown.
         strikes = walk.events(beforeSeconds: seconds - 30 / cadence).filter {
             $0.kind == .heelStrike
         }
         .map { ($0.secondsFromStart, $0.foot == .left ? .left : .right) }
     }
 
-    /// Loses a share of the samples, one here and one there.
+    /// Drops a share of the samples, at random.
     mutating func lose(share: Double, seed: UInt64 = 3) {
         var random = RandomWords(seed: seed)
         samples.removeAll { _ in Double.random(in: 0..<1, using: &random) < share }
     }
 
-    /// Loses all samples of a time.
+    /// Drops all samples within a range of time.
     mutating func lose(_ hole: Range<Double>) {
         samples.removeAll { hole.contains($0.seconds) }
     }
 }
 
-/// What a stream told of samples, and when.
+/// What a stream reported for samples, and how late.
 struct Told {
     var contacts: [FootContact] = []
     var bouts: [WalkingBout] = []
     var begins: [Double] = []
     var turns: [BodyTurn] = []
-    /// How much later than it happened the latest contact was told.
+    /// The longest delay from a contact to its report.
     var latestContact = 0.0
     var refused = 0
 
@@ -93,11 +93,11 @@ struct Told {
     }
 }
 
-/// How contacts compare with the heel strikes that they should be.
+/// Compares contacts with the heel strikes of the walk.
 struct Comparison {
-    /// The mean error of the times of steps, without sign.
+    /// The mean absolute error of the step times.
     var stepError = 0.0
-    /// By how much the number of contacts is off, as a share.
+    /// The relative error of the number of contacts.
     var countError = 0.0
     /// How many of the strikes have a contact of the same side.
     var sides = 0

@@ -1,4 +1,4 @@
-// Turns of somebody who walks: on the course of the computed walk, whose angles are known.
+// Finds the turns in a computed walk, whose angles are known from its course.
 
 import Gait
 import GaitCases
@@ -34,7 +34,7 @@ struct WalkedTurnTests {
         }
     }
 
-    /// Each angle to the left and to the right, with steps between them.
+    /// A walk that turns by each angle to the left and to the right, with steps between the turns.
     private func turning(
         _ noise: Noise,
         stepLengthShare: Double,
@@ -61,7 +61,7 @@ struct WalkedTurnTests {
     }
 
     @Test(
-        "are as large as the walk's, to three degrees, on the spot and in walking",
+        "have the angles of the walk to three degrees, on the spot and in walking",
         arguments: Noise.allCases,
         [0, 0.6]
     )

@@ -4,7 +4,7 @@ import Testing
 
 @testable import HostServices
 
-@Suite("The rights to devices")
+@Suite("The permissions for devices")
 struct DevicePermissionTests {
     private func status(
         _ type: RSDStandardPermissionType,
@@ -16,7 +16,7 @@ struct DevicePermissionTests {
     }
 
     @Test(
-        "are those to any node of the kind",
+        "depend on whether any device node of the kind exists and may be read",
         arguments: [
             (RSDStandardPermissionType.motion, "/dev", "iio:device0"),
             (.camera, "/dev", "video2"),
@@ -32,20 +32,20 @@ struct DevicePermissionTests {
         )
     }
 
-    @Test("do not take a loudspeaker for a microphone")
+    @Test("do not mistake a loudspeaker for a microphone")
     func loudspeaker() {
         let nodes = ["/dev/snd": ["pcmC0D0p"]]
         #expect(status(.microphone, nodes: nodes, readable: ["/dev/snd/pcmC0D0p"]) == .restricted)
     }
 
-    @Test("say nothing of what no device stands for")
+    @Test("are fixed for types without a device node")
     func withoutDevice() {
         #expect(status(.photoLibrary, nodes: [:]) == .authorized)
         #expect(status(.location, nodes: [:]) == .restricted)
         #expect(status("heartbeat", nodes: [:]) == .notDetermined)
     }
 
-    @Test("give way to what is known otherwise")
+    @Test("yield to a status that the host knows")
     func known() {
         let permissions = DevicePermissions(
             known: [.motion: .authorized],

@@ -1,5 +1,5 @@
-// A machine that is to stay awake, by a stand-in for logind that knows who asked, and what a task is told where
-// that cannot be had.
+// Keeping a machine awake, tested with a stand-in for logind that records every request; and what a task learns if the
+// machine cannot be kept awake.
 
 import CueParts
 import Patience
@@ -11,12 +11,12 @@ import Timebase
 @testable import HostServices
 @testable import ResearchUI
 
-@Suite("The services of a machine that is to stay awake", .mayNotHang)
+@Suite("The services that keep a machine awake", .mayNotHang)
 @MainActor
 struct KeepingAwakeTests {
     private let words = ["idle:sleep", "footfall", "a test", "block"]
 
-    @Test("keep it awake until the session is ended, once", .needs(.dbus))
+    @Test("keep it awake until the session ends, with a single request", .needs(.dbus))
     func session() async throws {
         let logind = try await StandInLogind(.grants)
         defer { logind.end() }
@@ -33,7 +33,7 @@ struct KeepingAwakeTests {
     }
 
     @Test(
-        "keep it awake for each session by itself, and no longer than anybody has it",
+        "keep it awake for each session separately, until it ends or is released",
         .needs(.dbus)
     )
     func sessions() async throws {
@@ -52,7 +52,10 @@ struct KeepingAwakeTests {
         #expect(try await eventually { logind.holders.isEmpty })
     }
 
-    @Test("keep the screen on by one lock, until all who asked for it have let go", .needs(.dbus))
+    @Test(
+        "keep the screen on with one lock, until everyone who asked for it has released it",
+        .needs(.dbus)
+    )
     func screen() async throws {
         let logind = try await StandInLogind(.grants)
         defer { logind.end() }
@@ -61,19 +64,19 @@ struct KeepingAwakeTests {
         #expect(try await eventually { logind.isInhibited })
         rig.services.keepScreenOn(true)
         #expect(logind.isInhibited)
-        // Who asks after it has been asked before it.
+        // A second lock for the screen would have been requested before this session's lock.
         let session = rig.services.keepAwake("a test")
         #expect(try await eventually { logind.holders.count == 2 })
         session?.end()
         #expect(try await eventually { logind.holders.count == 1 })
         #expect(logind.requests.soFar.count == 2)
         rig.services.keepScreenOn(false)
-        // Whoever asks now has to wait until logind has seen what came before.
+        // When logind has this session's lock, it has handled the calls before it.
         let later = rig.services.keepAwake("a test")
         #expect(try await eventually { logind.holders.count == 2 })
         later?.end()
         #expect(try await eventually { logind.holders.count == 1 })
-        // One too many is nothing that the next has to make good.
+        // A surplus release does not count against the next request.
         for _ in 1...2 { rig.services.keepScreenOn(false) }
         #expect(try await eventually { logind.holders.isEmpty })
         rig.services.keepScreenOn(true)
@@ -81,7 +84,7 @@ struct KeepingAwakeTests {
     }
 
     @Test(
-        "tell the session that it cannot be had, and who runs the machine why, once",
+        "report to each session, and to the operator once, why the machine may fall asleep",
         .needs(.dbus)
     )
     func refused() async throws {
@@ -100,9 +103,9 @@ struct KeepingAwakeTests {
         #expect(rig.told == ["the machine may fall asleep during a task: \(reason)"])
     }
 
-    @Test("let a task say in what comes of it that the machine may fall asleep, once")
+    @Test("add one note to a task that the machine may fall asleep")
     func taskIsTold() async throws {
-        // There is no bus, so no logind.
+        // Without a bus there is no logind.
         let rig = try MachineRig()
         let task = RSDTaskObject(
             identifier: "T",

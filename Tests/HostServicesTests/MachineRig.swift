@@ -1,4 +1,4 @@
-// The services of a machine whose parts are a test's own: a speech server with its dummy voice, a sound card that is
+// The services of a machine whose parts belong to the test: a speech server with its dummy voice, a sound card that is
 // a file, and a bus with a stand-in for logind.
 
 import CueParts
@@ -10,14 +10,14 @@ import Testing
 
 @testable import HostServices
 
-/// A machine of a test's own.
+/// A machine whose parts belong to the test.
 @MainActor
 final class MachineRig {
     let machine: MachineServices
     let card: KeptSound
     private let notes = Notes()
 
-    /// A machine without a speech server speaks by `espeak`, and without a bus nothing keeps it awake.
+    /// Without a speech server the machine speaks with `espeak`; without a bus nothing keeps it awake.
     init(
         server: DispatcherServer? = nil,
         espeak: [String] = ["/no/such/espeak"],
@@ -50,10 +50,10 @@ final class MachineRig {
 
     var services: StepServices { machine.services }
 
-    /// What the machine cannot do, as it was told.
+    /// What the machine has reported that it cannot do.
     var told: [String] { notes.told }
 
-    /// Speaks texts; answers which of them were spoken, in the order in which that was told.
+    /// Speaks texts; returns which of them were spoken, in the order of their completions.
     func speak(_ texts: String...) async throws -> [SpokenAnswer] {
         let answers = Answers()
         for text in texts {
@@ -63,24 +63,24 @@ final class MachineRig {
         return answers.all
     }
 
-    /// Plays one more sound, and waits until it and all before it were heard or failed, and that was told.
+    /// Plays one more sound, and waits until the ends of it and of all sounds before it have been reported.
     func playLast() async throws {
         let ends = Told<Bool>()
         let last = try #require(ToneSequence(named: RSDSound.alarm.name))
         machine.tones.play(last) { ends.tell($0 == .finished) }
         #expect(try await ends.first(1).count == 1)
-        // What the player told comes to the main actor in its order.
+        // The player's reports reach the main actor in order: all are there when this task has run.
         await Task { @MainActor in }.value
     }
 
-    /// What was heard, once nobody has the sound card any more.
+    /// The samples that were played, once no process has the sound card open.
     func heard(atLeast count: Int) async throws -> [Int16] {
         _ = try await card.samples(atLeast: count)
         #expect(try await eventually { FileHolder.find(card.path).isEmpty })
         return card.samples
     }
 
-    /// What sounds of these names sound like.
+    /// The samples of the sounds with these names.
     static func samples(_ names: String...) -> [Int16] {
         names.flatMap { ToneSequence(named: $0)?.samples(at: 48_000) ?? [] }
     }
@@ -96,7 +96,7 @@ final class MachineRig {
     }
 }
 
-/// What was told of a text.
+/// Whether a text was spoken, as its completion reported.
 struct SpokenAnswer: Equatable {
     var text: String
     var isSpoken: Bool

@@ -1,5 +1,5 @@
-// The services of this machine, whatever it has: each call is answered once, in order, and what the machine
-// cannot do is said once.
+// The services of a machine, whatever parts it has: each call is answered once and in order, and what the machine
+// cannot do is reported once.
 
 import CueParts
 import Patience
@@ -14,7 +14,7 @@ import Testing
 struct MachineServicesTests {
     // MARK: Speech
 
-    @Test("answer each text once and in order, and say once that nobody speaks")
+    @Test("answer each text once and in order, and report once that nothing can speak")
     func nobodySpeaks() async throws {
         let rig = try MachineRig()
         let answers = try await rig.speak("one", "two", "three")
@@ -25,7 +25,7 @@ struct MachineServicesTests {
         #expect(rig.machine.notes == rig.told)
     }
 
-    @Test("say of a program that may not be run what fixes that, once")
+    @Test("report once a speech program that may not be run, with a remedy")
     func notAllowed() async throws {
         let folder = try ScratchFolder()
         let rig = try MachineRig(espeak: [try folder.file("espeak", "#!/bin/sh")])
@@ -35,7 +35,7 @@ struct MachineServicesTests {
         #expect(told.hasSuffix("permission denied (EACCES); try it in a terminal"))
     }
 
-    @Test("silence what is spoken and what waits, and answer each of it")
+    @Test("stop the spoken text and the waiting ones, and answer each of them")
     func silence() async throws {
         let folder = try ScratchFolder()
         let espeak = try folder.script(
@@ -50,11 +50,11 @@ struct MachineServicesTests {
         #expect(told == ["endless", "never"].map { SpokenAnswer(text: $0, isSpoken: false) })
         #expect(try await rig.speak("after") == [SpokenAnswer(text: "after", isSpoken: true)])
         #expect(folder.text("said") == "endless\nafter\n")
-        // What was silenced on purpose is no fault of the machine's.
+        // Stopping speech on purpose is not a fault of the machine.
         #expect(rig.told.isEmpty)
     }
 
-    @Test("say that a text was not spoken once, and again only if one was spoken since")
+    @Test("report an unspoken text once, and again only if a text was spoken since")
     func textsFail() async throws {
         let folder = try ScratchFolder()
         let espeak = try folder.script(
@@ -74,7 +74,7 @@ struct MachineServicesTests {
         )
     }
 
-    @Test("say that a language is none")
+    @Test("report a language name that is not valid")
     func badLanguage() async throws {
         let rig = try MachineRig(language: "no language")
         #expect(try await rig.speak("Hello") == [SpokenAnswer(text: "Hello", isSpoken: false)])
@@ -88,7 +88,7 @@ struct MachineServicesTests {
 
     // MARK: Sounds
 
-    @Test("play each sound in the order asked, and one whose name nobody knows as the usual one")
+    @Test("play the sounds in the order requested, and the usual sound for an unknown name")
     func sounds() async throws {
         let rig = try MachineRig()
         for sound in [RSDSound.alarm, RSDSound(name: "nobody's"), RSDSound(name: "lock")] {
@@ -99,7 +99,7 @@ struct MachineServicesTests {
         #expect(rig.told.isEmpty)
     }
 
-    @Test("say once that there is no sound device, whatever is played")
+    @Test("report a missing sound device once, however many sounds are played")
     func noSoundDevice() async throws {
         let rig = try MachineRig(soundDevice: "no-such-device")
         for sound in RSDSound.all { rig.services.play(sound) }
@@ -114,7 +114,7 @@ struct MachineServicesTests {
 
     // MARK: The rest
 
-    @Test("vibrate what vibrates")
+    @Test("vibrate the given vibrator")
     func vibration() throws {
         let hand = Hand()
         let rig = try MachineRig(vibrator: hand)
@@ -122,7 +122,7 @@ struct MachineServicesTests {
         #expect(hand.count == 1)
     }
 
-    @Test("tell what is allowed as it is")
+    @Test("return a permission as the host knows it")
     func allowance() async {
         let machine = MachineServices(
             soundDevice: "null",

@@ -1,4 +1,4 @@
-// A run whose machine sleeps, by a stand-in for logind that knows whether the machine still waits.
+// A task while the machine sleeps, tested with a stand-in for logind that knows whether the machine still waits.
 
 import CueParts
 import Patience
@@ -16,14 +16,14 @@ import Timebase
 struct SleepInterruptionTests {
     private let delay = ["sleep", "footfall", "the timer of a research task is stopped", "delay"]
 
-    /// A run whose step has walked for two seconds.
+    /// A run whose step has been running for two seconds.
     @MainActor
     private final class Walk {
         let clock = ManualTimekeeper()
         let run: RSDTaskViewController
         let step: RSDStepViewController
 
-        /// A run that a machine tells of its sleep.
+        /// A run that the machine's services notify of sleep.
         convenience init(on rig: MachineRig) async throws {
             try await self.init()
             rig.machine.watchSleep(for: run)
@@ -50,7 +50,10 @@ struct SleepInterruptionTests {
         var walked: Duration? { step.clock?.runningDuration }
     }
 
-    @Test("let its timer stand before the machine sleeps, and run again after", .needs(.dbus))
+    @Test(
+        "stop the step's timer before the machine sleeps, and resume it afterwards",
+        .needs(.dbus)
+    )
     func sleepAndWake() async throws {
         let logind = try await StandInLogind(.grants)
         defer { logind.end() }
@@ -58,7 +61,7 @@ struct SleepInterruptionTests {
         let walk = try await Walk(on: rig)
         #expect(try await eventually { logind.holders == [delay] })
         logind.tell(ofSleep: true)
-        // The machine waits while the main actor does something else, however long that takes.
+        // The machine waits while the main actor is busy with something else.
         busy(for: 40) { !logind.isInhibited }
         #expect(logind.isInhibited && !walk.stands)
         #expect(try await eventually { !logind.isInhibited })
@@ -72,7 +75,7 @@ struct SleepInterruptionTests {
         #expect(rig.told.isEmpty)
     }
 
-    @Test("have it wait no longer than logind lets it for a main actor that is busy", .needs(.dbus))
+    @Test("delay sleep no longer than logind allows, even if the main actor is busy", .needs(.dbus))
     func busyMainActor() async throws {
         let logind = try await StandInLogind(.grants)
         defer { logind.end() }
@@ -83,13 +86,16 @@ struct SleepInterruptionTests {
         logind.tell(ofSleep: true)
         busy(for: 4000) { !logind.isInhibited }
         #expect(!logind.isInhibited && !walk.stands)
-        // The run is told late, and in order.
+        // The run is notified late, but in order.
         #expect(try await eventually { walk.stands })
         logind.tell(ofSleep: false)
         #expect(try await eventually { !walk.stands })
     }
 
-    @Test("leave it alone once another is watched, and that one without them", .needs(.dbus))
+    @Test(
+        "resume a run once another is watched, and that one once they are released",
+        .needs(.dbus)
+    )
     func another() async throws {
         let logind = try await StandInLogind(.grants)
         defer { logind.end() }
@@ -101,7 +107,7 @@ struct SleepInterruptionTests {
         logind.tell(ofSleep: true)
         #expect(try await eventually { first.stands && !logind.isInhibited })
         rig?.machine.watchSleep(for: second.run)
-        // Nobody would tell it that the machine has woken.
+        // Nothing would notify the first run of the waking any more.
         #expect(!first.stands)
         #expect(try await eventually { logind.holders == [delay] })
         logind.tell(ofSleep: true)
@@ -112,7 +118,7 @@ struct SleepInterruptionTests {
         #expect(try await eventually { logind.holders.isEmpty })
     }
 
-    @Test("say once that it may not be told in time", .needs(.dbus))
+    @Test("report once that a task may not be notified of sleep in time", .needs(.dbus))
     func refused() async throws {
         let logind = try await StandInLogind(.refuses)
         defer { logind.end() }
@@ -121,7 +127,7 @@ struct SleepInterruptionTests {
         for count in 1...2 {
             rig.machine.watchSleep(for: walk.run)
             #expect(try await eventually { logind.requests.soFar.count == count })
-            // It is told of the sleep nevertheless, and what hinders before that.
+            // The run is notified of the sleep nevertheless, after the obstacle was reported.
             logind.tell(ofSleep: true)
             #expect(try await eventually { walk.stands })
         }
@@ -132,7 +138,7 @@ struct SleepInterruptionTests {
         #expect(rig.told == [note])
     }
 
-    @Test("let its timer run again when nobody is left who tells of waking", .needs(.dbus))
+    @Test("resume the timer if logind is gone and can no longer report the waking", .needs(.dbus))
     func lost() async throws {
         let logind = try await StandInLogind(.grants)
         defer { logind.end() }
@@ -148,13 +154,13 @@ struct SleepInterruptionTests {
         #expect(rig.told == [note])
     }
 
-    @Test("end no other interruption when it wakes, and no other ends theirs")
+    @Test("keep another interruption when the machine wakes, and their own when another ends")
     func otherInterruption() async throws {
         let walk = try await Walk()
         let sleep = SleepInterruption(of: walk.run, limit: .zero)
         func wake() async throws {
             sleep.tell(false)
-            // What follows on the main actor comes behind it.
+            // This task runs on the main actor after the one that `tell` has created.
             await Task { @MainActor in }.value
         }
         walk.run.handleInterruption(.began)
@@ -173,7 +179,7 @@ struct SleepInterruptionTests {
         #expect(!walk.stands)
     }
 
-    /// Keeps the main actor from everything else for some looks, or until something has happened.
+    /// Blocks the main actor for a number of checks, or until a condition holds.
     private func busy(for looks: Int, orUntil isOver: () -> Bool) {
         let wakeEvent = WakeEvent()
         for _ in 0..<looks where !isOver() { wakeEvent.wait(since: 0, upTo: .milliseconds(5)) }

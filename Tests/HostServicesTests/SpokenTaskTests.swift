@@ -1,5 +1,5 @@
-// A task on a screen, and the whole way down: what its steps ask for is what a real speech server was given to say
-// and what alsa-lib was given to play.
+// A task from its screen down to the devices: a real speech server receives the texts of its steps, and alsa-lib plays
+// their sounds.
 
 import CueParts
 import FoundationEssentials
@@ -13,10 +13,10 @@ import Timebase
 @testable import HostServices
 
 @Suite(
-    "A task that speaks and sounds by real parts",
+    "A task that speaks and plays sounds with real programs",
     .needs(.speechDispatcher),
     .speaks,
-    // A program has few connections to such a server.
+    // A speech server accepts few connections from one program.
     .serialized,
     .mayNotHang
 )
@@ -54,12 +54,12 @@ struct SpokenTaskTests {
         }
         """
 
-    @Test("has every text said once, in its order, and every sound played")
+    @Test("speaks every text once and in order, and plays every sound")
     func wholeTask() async throws {
         let server = try await DispatcherServer()
         let rig = try MachineRig(server: server)
         let run = try Run(of: Self.file, on: rig)
-        // A second of the task goes by as soon as its step waits for it: the texts wait for each other.
+        // Each second of the task passes as soon as the step waits for it. The texts wait for each other.
         let seconds = Task { while !Task.isCancelled { await run.goOn() } }
         #expect(try await eventually { !run.reasons.isEmpty })
         seconds.cancel()
@@ -76,7 +76,7 @@ struct SpokenTaskTests {
         #expect(rig.told.isEmpty)
     }
 
-    @Test("says nothing any more when it is cancelled in the middle of a text")
+    @Test("stops speaking when it is cancelled in the middle of a text")
     func cancelled() async throws {
         let server = try await DispatcherServer(speakingBy: .endless)
         let rig = try MachineRig(server: server)
@@ -88,7 +88,7 @@ struct SpokenTaskTests {
             .cancelTask(shouldSave: false)
         #expect(try await eventually { !run.reasons.isEmpty })
         #expect(run.reasons == [.discarded])
-        // Who speaks next is heard: the text that has no end was ended, and those behind it were dropped.
+        // The next text is spoken: the endless text was ended, and the ones after it were dropped.
         let last = try await rig.speak("The last text")
         #expect(last == [SpokenAnswer(text: "The last text", isSpoken: true)])
         #expect(
@@ -98,7 +98,7 @@ struct SpokenTaskTests {
     }
 }
 
-/// A run on a machine, in time that goes by when it is told to.
+/// A run on a machine, with a manual clock.
 @MainActor
 private final class Run: RSDTaskViewControllerDelegate {
     let controller: RSDTaskViewController
@@ -115,10 +115,14 @@ private final class Run: RSDTaskViewControllerDelegate {
         controller.appear()
     }
 
-    /// Lets time go by until what waits for it next is woken.
+    /// Lets time pass to the next second of the step's timer, once the timer waits for it.
     func goOn() async {
-        await clock.advanceToNextWaking()
-        for _ in 0..<50 { await Task.yield() }
+        while let next = await clock.nextWaking() {
+            let pause = clock.now.duration(to: next)
+            guard pause > .seconds(1) else { return clock.advance(by: max(.zero, pause)) }
+            // This is the time limit of a text: the timer does not wait yet, or the step waits for the text.
+            guard (try? await Task.sleep(for: .milliseconds(1))) != nil else { return }
+        }
     }
 
     func taskController(

@@ -3,30 +3,39 @@ import Testing
 import Timebase
 
 extension DeviceTimeline {
-    /// Takes the next timestamp of a device whose clock is the session's.
+    /// Processes the next timestamp of a device whose clock is the session's.
     mutating func accept(_ timestamp: Int64, overflowed: Bool = false) -> Verdict {
         accept(timestamp, course: timestamp, overflowed: overflowed)
     }
 }
 
-/// What came out of a timeline: the samples by number, in order, with the gaps between them.
+/// What a timeline made of timestamps: the delivered samples, by their numbers, and the reported gaps.
 struct Outcome: Equatable {
     var times: [Int64] = []
     private(set) var gaps: [DeviceTimeline.Gap] = []
-    /// The instants of samples and gaps, as a file has them.
+    /// The instants of samples and gaps, in the order of a file.
     private var written: [Int64] = []
     var order: [Int] = []
     var mostHeld = 0
 
+    /// Passes timestamps through a timeline.
+    ///
+    /// - Parameters:
+    ///   - timestamps: The timestamps; a sample's number is its position among them.
+    ///   - courses: The device's own clock at each sample; by default it is the same as the timestamps.
+    ///   - uncertain: The samples before which a loss is uncertain.
+    ///   - overflowed: The samples before which the kernel's buffer was full.
+    ///   - impatient: The samples after which nothing may be held back any longer.
+    ///   - timeline: The timeline.
     init(
         _ timestamps: [Int64],
         courses: [Int64]? = nil,
         uncertainAt uncertain: Set<Int> = [],
         overflowedAt overflowed: Set<Int> = [],
-        patientUntil impatient: Set<Int> = [],
+        notWaitingAfter impatient: Set<Int> = [],
         through timeline: inout DeviceTimeline
     ) {
-        var kept: [(Int, Int64)] = []
+        var held: [(Int, Int64)] = []
         for (number, timestamp) in timestamps.enumerated() {
             if uncertain.contains(number) { timeline.noteUncertainLoss() }
             let verdict = timeline.accept(
@@ -36,37 +45,37 @@ struct Outcome: Equatable {
             )
             switch verdict {
             case .deliver(let time):
-                release(&kept)
+                release(&held)
                 deliver(number, time)
             case .hold(let time):
-                kept.append((number, time))
+                held.append((number, time))
             case .settle(let gap, let time):
-                tell(gap)
-                release(&kept)
+                add(gap)
+                release(&held)
                 deliver(number, time)
             case .settleAndHold(let gap, let time):
-                tell(gap)
-                release(&kept)
-                kept = [(number, time)]
+                add(gap)
+                release(&held)
+                held = [(number, time)]
             case .settleSome(let gap, let count, let time):
-                tell(gap)
-                release(&kept, count)
-                kept.append((number, time))
+                add(gap)
+                release(&held, count)
+                held.append((number, time))
             }
-            mostHeld = max(mostHeld, kept.count)
-            if impatient.contains(number), timeline.stopWaiting() { release(&kept) }
+            mostHeld = max(mostHeld, held.count)
+            if impatient.contains(number), timeline.stopWaiting() { release(&held) }
         }
         while let rest = timeline.settle() {
-            tell(rest.gap)
-            release(&kept, rest.samples)
+            add(rest.gap)
+            release(&held, rest.samples)
         }
-        release(&kept)
+        release(&held)
     }
 
-    private mutating func release(_ kept: inout [(Int, Int64)], _ count: Int? = nil) {
-        let count = count ?? kept.count
-        for (number, time) in kept.prefix(count) { deliver(number, time) }
-        kept.removeFirst(count)
+    private mutating func release(_ held: inout [(Int, Int64)], _ count: Int? = nil) {
+        let count = count ?? held.count
+        for (number, time) in held.prefix(count) { deliver(number, time) }
+        held.removeFirst(count)
     }
 
     private mutating func deliver(_ number: Int, _ time: Int64) {
@@ -75,7 +84,7 @@ struct Outcome: Equatable {
         written.append(time)
     }
 
-    private mutating func tell(_ gap: DeviceTimeline.Gap?) {
+    private mutating func add(_ gap: DeviceTimeline.Gap?) {
         guard let gap else { return }
         gaps.append(gap)
         written.append(gap.from)
@@ -85,7 +94,7 @@ struct Outcome: Equatable {
     var isInOrder: Bool { zip(written, written.dropFirst()).allSatisfy { $0 <= $1 } }
 }
 
-@Suite("The timeline of a device whose timestamps tell when it took each sample")
+@Suite("The timeline of a device whose timestamps are the times when it took the samples")
 struct TakenTimelineTests {
     static let period: Int64 = 1_000_000
 
@@ -123,12 +132,12 @@ struct TakenTimelineTests {
     }
 
     @Test("marks a gap as an overflow of the kernel's buffer where the kernel reports one")
-    func tellsOverflow() {
+    func marksOverflow() {
         var timeline = DeviceTimeline(periodInNanoseconds: 1e6, timestamping: .taken)
         for number in 0..<100 as Range<Int64> { _ = timeline.accept(number * Self.period) }
         #expect(timeline.accept(200 * Self.period, overflowed: true) == .hold(at: 200_000_000))
         guard case .settle(let gap?, _) = timeline.accept(201 * Self.period) else {
-            Issue.record("the gap is not told")
+            Issue.record("the gap is not reported")
             return
         }
         #expect(gap.isOverflow && gap.lost == 100)
@@ -150,18 +159,18 @@ struct TakenTimelineTests {
         }
         #expect(due(.max) == 10 && due(1100) == 10 && due(1099) == 10)
         #expect(due(1045) == 5 && due(1000) == 1 && due(999) == nil)
-        // A loss noticed only after the end happened before it: the gap moves back to the end.
+        // A loss happened before the end of the recording, even if it is noticed later: the gap moves back to the end.
         let found = DeviceTimeline.Gap(from: 1000, to: 1000, lost: 10, isEstimated: true)
         func early(behind delivered: Int64) -> DeviceTimeline.Gap? {
             found.due(until: 900, behind: delivered, periodInNanoseconds: 10, isFollowed: false)
         }
         #expect(early(behind: 890)?.lost == 10 && early(behind: 890)?.from == 900)
-        // A sample delivered before the end was known may lie after the end; the gap does not precede it.
+        // A sample that was delivered before the end was known may be after the end; then the gap is not before it.
         #expect(early(behind: 950)?.from == 950)
     }
 
     @Test("keeps a gap whole ahead of a sample that was held before the recording's end was known")
-    func isDueAheadOfAKeptSample() {
+    func isDueBeforeAHeldSample() {
         let gap = DeviceTimeline.Gap(from: 1000, to: 1100, lost: 10, isEstimated: false)
         for limit in [900, 1045, 2000] as [Int64] {
             let due = gap.due(until: limit, behind: 990, periodInNanoseconds: 10, isFollowed: true)
@@ -169,7 +178,7 @@ struct TakenTimelineTests {
         }
     }
 
-    @Test("takes a step of 1.4 periods for jitter and one of 1.6 periods for a loss")
+    @Test("treats a step of 1.4 periods as jitter, and one of 1.6 periods as a loss")
     func threshold() {
         let uneven = (0..<100).map { Int64($0) * Self.period + ($0 == 50 ? 400_000 : 0) }
         #expect(run(uneven).gaps.isEmpty)
@@ -180,7 +189,7 @@ struct TakenTimelineTests {
 
     @Test("learns the device's real period, and so counts a loss of 3001 samples exactly")
     func learnsPeriod() {
-        // 3 % off what it says, as real sensors are, timestamped in whole microseconds.
+        // 3 % off the stated period, as with real sensors, and timestamps in whole microseconds.
         let real = 970_300.0
         let numbers = Array(0..<5000) + Array(8001..<9000)
         let outcome = run(numbers.map { Int64((Double($0) * real / 1000).rounded()) * 1000 })
@@ -195,13 +204,13 @@ struct TakenTimelineTests {
         #expect(outcome.lost < 60)
         let faster = (1..<500).map { 499_000_000 + Int64($0) * 250_000 }
         #expect(run(first + faster).gaps.isEmpty)
-        // And a loss at the new rate is seen.
-        let gappy = faster.filter { $0 < 550_000_000 || $0 > 551_000_000 }
-        #expect(run(first + gappy).gaps.map(\.lost) == [5])
+        // A loss at the new rate is reported, too.
+        let withLoss = faster.filter { $0 < 550_000_000 || $0 > 551_000_000 }
+        #expect(run(first + withLoss).gaps.map(\.lost) == [5])
     }
 
-    @Test("takes timestamps for arrival times once waiting samples follow a late one at once")
-    func seesLateness() {
+    @Test("treats timestamps as arrival times once late samples have arrived together")
+    func recognisesArrivals() {
         var timestamps = (0..<200).map { Int64($0) * Self.period }
         // Four samples delivered together, three periods late.
         for index in 100..<104 { timestamps[index] = 103_500_000 + Int64(index) }
@@ -225,7 +234,7 @@ struct TakenTimelineTests {
         let outcome = run(instants)
         #expect(outcome.isInOrder && outcome.order == Array(0..<300))
         #expect(outcome.times[299] == 10_000_000_000 + 299 * Self.period)
-        // It does not go backwards either if no `DeviceClock` has removed that step.
+        // Times do not go backwards either without a `DeviceClock`, which removes the clock's step back.
         #expect(run(timestamps).isInOrder)
     }
 
@@ -273,13 +282,13 @@ struct TakenTimelineTests {
     @Test("reports a late timer tick as one loss of the ticks that it skipped")
     func ticks() {
         // A timer that fires late skips the ticks that were due meanwhile.
-        let turns = [0, 1, 2, 8.5, 9, 10, 11, 12]
-        let outcome = run(turns.map { Int64($0 * 1e6) })
+        let late = [0, 1, 2, 8.5, 9, 10, 11, 12]
+        let outcome = run(late.map { Int64($0 * 1e6) })
         #expect(outcome.gaps.map(\.lost) == [5] && outcome.gaps.first?.isEstimated == true)
         #expect(outcome.order == Array(0..<8))
         // Three samples arrive together where four were due.
-        let late = [0, 1, 2, 6.3, 6.301, 6.302, 7, 8, 9]
-        #expect(run(late.map { Int64($0 * 1e6) }).gaps.map(\.lost) == [1])
+        let together = [0, 1, 2, 6.3, 6.301, 6.302, 7, 8, 9]
+        #expect(run(together.map { Int64($0 * 1e6) }).gaps.map(\.lost) == [1])
         let end = [0, 1, 2, 8.5, 9]
         #expect(run(end.map { Int64($0 * 1e6) }).gaps.map(\.lost) == [5])
     }
@@ -290,33 +299,35 @@ struct TakenTimelineTests {
         for number in 0..<100 as Range<Int64> { _ = timeline.accept(number * Self.period) }
         _ = timeline.accept(150 * Self.period, overflowed: true)
         guard case .settle(let gap?, _) = timeline.accept(150 * Self.period + 1000) else {
-            Issue.record("the gap is not told")
+            Issue.record("the gap is not reported")
             return
         }
         #expect(gap.isOverflow && gap.lost == 50)
     }
 }
 
-@Suite("The timeline of a device whose timestamps tell when each sample arrived")
+@Suite("The timeline of a device whose timestamps are the times when its samples arrived")
 struct ArrivedTimelineTests {
     private func run(_ timestamps: [Int64], period: Double = 1e6) -> Outcome {
         var timeline = DeviceTimeline(periodInNanoseconds: period, timestamping: .arrived)
         return Outcome(timestamps, through: &timeline)
     }
 
-    /// Arrivals of a source that keeps its rate behind a system that is sometimes late.
+    /// Returns when samples arrive from a source with a constant rate, through a system that is sometimes late.
+    ///
+    /// `longestDelay` is in periods.
     static func arrivals(
         _ numbers: [Int],
         period: Double,
         seed: UInt64,
-        latest: Double = 40
+        longestDelay: Double = 40
     ) -> [Int64] {
         var bits = Bits(state: seed)
         var busyUntil = 0.0
         return numbers.map { number in
             let due = Double(number) * period
             if Int.random(in: 0..<200, using: &bits) == 0 {
-                let late = Double.random(in: 1...latest, using: &bits) * period
+                let late = Double.random(in: 1...longestDelay, using: &bits) * period
                 busyUntil = max(busyUntil, due + late)
             }
             let arrival = max(due, busyUntil) + Double.random(in: 0...0.3, using: &bits) * period
@@ -329,10 +340,10 @@ struct ArrivedTimelineTests {
     func inventsNothing(seed: Int) {
         for period in [250_000.0, 1e6, 1e7] {
             let timestamps = Self.arrivals(Array(0..<20_000), period: period, seed: UInt64(seed))
-            // What the device says of its rate is one percent off, at best.
-            // And what the first few arrivals seem to say can be far off.
-            let wrong = [0.99, 1.01, 0.6, 1.8][seed % 4]
-            let outcome = run(timestamps, period: period * wrong)
+            // The period that a device states may be one percent off, and one learned from the first few arrivals may
+            // be much further off.
+            let factor = [0.99, 1.01, 0.6, 1.8][seed % 4]
+            let outcome = run(timestamps, period: period * factor)
             #expect(outcome.lost == 0, "at \(period)")
             #expect(outcome.order == Array(0..<20_000) && outcome.isInOrder)
         }
@@ -373,9 +384,9 @@ struct ArrivedTimelineTests {
         arguments: [1, 2, 5] as [Int],
         [400, 3000, 5500]
     )
-    func findsSmallLosses(lost: Int, place: Int) {
+    func findsSmallLosses(lost: Int, position: Int) {
         for seed in 0..<10 {
-            let numbers = Array(0..<place) + Array((place + lost)..<6000)
+            let numbers = Array(0..<position) + Array((position + lost)..<6000)
             let outcome = run(
                 Self.arrivals(numbers, period: 1e7, seed: UInt64(seed)),
                 period: 1e7 * [0.99, 1.01, 1][seed % 3]
@@ -386,10 +397,10 @@ struct ArrivedTimelineTests {
     }
 
     @Test(
-        "counts a hole within one sample: in a short recording, for a slow sensor, near the end",
+        "counts a long loss within one sample: in a short recording, of slow sensors, near the end",
         arguments: [(100.0, 20, 18.0, 1.5), (10, 30, 15, 2), (100, 3, 1, 1), (100, 20, 19.2, 0.5)]
     )
-    func findsHoles(rate: Double, seconds: Int, start: Double, length: Double) {
+    func findsLongLosses(rate: Double, seconds: Int, start: Double, length: Double) {
         for seed in 0..<10 {
             let numbers = (0..<(seconds * Int(rate))).filter { number in
                 !(start..<(start + length)).contains(Double(number) / rate)
@@ -398,7 +409,7 @@ struct ArrivedTimelineTests {
                 numbers,
                 period: 1e9 / rate,
                 seed: UInt64(seed),
-                latest: 3
+                longestDelay: 3
             )
             let outcome = run(timestamps, period: 1e9 / rate)
             let error = Double(outcome.lost) - length * rate
@@ -409,7 +420,7 @@ struct ArrivedTimelineTests {
     @Test(
         "reports at most 3 losses where polling runs at a slightly different rate than the device"
     )
-    func takesBeatForNoLoss() {
+    func reportsFewLossesOfPolling() {
         for slowness in [50e-6, 200e-6, 1e-3] {
             // Polled every millisecond; an empty answer yields no sample.
             let timestamps = (0..<120_000).map {
@@ -435,31 +446,33 @@ struct ArrivedTimelineTests {
         // Midway, and so near the end that few samples show the new rate.
         [3000, 5600, 5700]
     )
-    func takesRateForNoLoss(factor: Double, place: Int) {
+    func reportsNoLossAtANewRate(factor: Double, position: Int) {
         for seed in 0..<5 {
             let timestamps = Self.arrivals(Array(0..<6000), period: 1e7, seed: UInt64(seed))
-            let slower = timestamps.map { timestamp in
-                let turn = Double(timestamps[place])
-                return timestamp < timestamps[place]
-                    ? timestamp : Int64(turn + (Double(timestamp) - turn) * factor)
+            let changed = timestamps.map { timestamp in
+                let change = Double(timestamps[position])
+                return timestamp < timestamps[position]
+                    ? timestamp : Int64(change + (Double(timestamp) - change) * factor)
             }
-            #expect(run(slower, period: 1e7).lost == 0, "seed \(seed)")
+            #expect(run(changed, period: 1e7).lost == 0, "seed \(seed)")
         }
     }
 
     @Test("reports no loss where the delay of arrival slowly grows and shrinks", arguments: 0..<20)
-    func takesWayForNoLoss(seed: Int) {
+    func reportsNoLossOfAChangingDelay(seed: Int) {
         var bits = Bits(state: UInt64(seed))
-        var way = 20.0
+        var delay = 20.0
         let timestamps = (0..<20_000).map { number -> Int64 in
-            if number % 64 == 0 { way = max(0, way + Double.random(in: -0.9...0.95, using: &bits)) }
-            return Int64((Double(number) + way) * 1e7)
+            if number % 64 == 0 {
+                delay = max(0, delay + Double.random(in: -0.9...0.95, using: &bits))
+            }
+            return Int64((Double(number) + delay) * 1e7)
         }
         #expect(run(timestamps, period: 1e7).lost == 0)
     }
 
     @Test("reports no loss where a machine stalls for seconds and then catches up")
-    func takesBusyForNoLoss() {
+    func reportsNoLossAfterAStall() {
         for seconds in [1, 3, 10] {
             var timestamps = Self.arrivals(Array(0..<6000), period: 1e7, seed: 3)
             // No sample arrives in this interval; all of its samples arrive at its end.

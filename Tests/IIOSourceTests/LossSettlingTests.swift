@@ -262,7 +262,7 @@ struct LossSettlingTests {
             let outcome = Outcome(
                 timestamps,
                 overflowedAt: overflowed,
-                patientUntil: seed % 2 == 0 ? [] : impatient,
+                notWaitingAfter: seed % 2 == 0 ? [] : impatient,
                 through: &timeline
             )
             #expect(

@@ -7,7 +7,7 @@ struct ContactTrackerTests {
         Contact(trackingID: id, x: x, y: y)
     }
 
-    /// What a frame changes, in words.
+    /// The changes of a frame, as texts.
     private func words(
         _ tracker: inout ContactTracker,
         _ slots: [Contact?],
@@ -21,7 +21,7 @@ struct ContactTrackerTests {
         return words
     }
 
-    @Test("begin, move, rest and end, each with the number that it got first")
+    @Test("begin, move, rest and end, each with the number that it got at first")
     func life() {
         var tracker = ContactTracker()
         #expect(words(&tracker, [contact(7, 1), nil]) == ["began 0 at 1"])
@@ -32,14 +32,14 @@ struct ContactTrackerTests {
         #expect(words(&tracker, [nil, contact(8, 6)]) == ["ended 0 at 2", "moved 1 at 6"])
     }
 
-    @Test("that follow each other in one slot within one report are two")
+    @Test("that replace each other in one slot within one report are two fingers")
     func replaced() {
         var tracker = ContactTracker()
         _ = words(&tracker, [contact(7, 1)])
         #expect(words(&tracker, [contact(8, 9)]) == ["ended 0 at 1", "began 0 at 9"])
     }
 
-    @Test("have the smallest number that is free")
+    @Test("get the smallest free number")
     func numbers() {
         var tracker = ContactTracker()
         _ = words(&tracker, [contact(1, 0), contact(2, 0), contact(3, 0)])
@@ -49,7 +49,7 @@ struct ContactTrackerTests {
         )
     }
 
-    @Test("that are gone after events were lost were cancelled, and no end is invented")
+    @Test("that are gone after lost events count as cancelled, not as ended")
     func resync() {
         var tracker = ContactTracker()
         _ = words(&tracker, [contact(7, 1), contact(8, 2)])
@@ -65,7 +65,7 @@ struct ContactTrackerTests {
         #expect(words(&tracker, [], .afterLoss) == [])
     }
 
-    @Test("that are there when a recording begins did not begin then")
+    @Test("that are down when a recording starts do not count as beginning then")
     func start() {
         var tracker = ContactTracker()
         #expect(words(&tracker, [nil, contact(4, 3)], .atStart) == ["stationary 0 at 3, found"])

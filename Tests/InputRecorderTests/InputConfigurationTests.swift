@@ -10,7 +10,7 @@ struct InputConfigurationTests {
         return try JSONDecoder().decode(InputRecorderConfiguration.self, from: Data(text.utf8))
     }
 
-    @Test("asks for all events, and names no key, unless it says so")
+    @Test("requests all events and names no keys by default")
     func defaults() throws {
         let request = try read("").request
         #expect(request.kinds == Set(InputKind.allCases))
@@ -30,7 +30,7 @@ struct InputConfigurationTests {
     }
 
     @Test(
-        "is refused where it cannot be recorded",
+        "is refused if it cannot be recorded",
         arguments: [
             #", "events": []"#, #", "reconnect": -1"#, #", "reconnect": 1e9"#,
             #", "markers": [{"key":"KEY_A","marker":"a"},{"key":"KEY_A","marker":"b"}]"#,
@@ -45,7 +45,10 @@ struct InputConfigurationTests {
         #expect(throws: InputRecorderError.self) { try configuration.validate() }
     }
 
-    @Test("waits no longer for a device than can be, whatever is asked", arguments: [1e300, 3601])
+    @Test(
+        "limits the wait for a device to an hour, whatever is requested",
+        arguments: [1e300, 3601]
+    )
     func longReconnect(seconds: Double) throws {
         var configuration = InputRecorderConfiguration(identifier: "i")
         configuration.reconnect = seconds
@@ -61,7 +64,7 @@ struct InputConfigurationTests {
         #expect(throws: InputRecorderError.self) { try touches.validate() }
     }
 
-    @Test("takes two names of one key for one key")
+    @Test("treats two names of one key as one key")
     func namesOfOneKey() throws {
         func markers(_ keys: String...) -> [KeyMarker] {
             keys.map { KeyMarker(key: $0, marker: "m") }
@@ -92,7 +95,7 @@ struct InputConfigurationTests {
         )
     }
 
-    @Test("says what it was told, also to who knows it as any recorder's")
+    @Test("has the given settings, also when used as any recorder's configuration")
     func told() throws {
         let configuration: any RSDJSONRecorderConfiguration = try read(
             #", "usesCSVEncoding": true, "usesRootDictionary": true"#

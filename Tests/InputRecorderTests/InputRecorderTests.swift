@@ -8,7 +8,7 @@ import Timebase
 
 @testable import InputRecorder
 
-/// Gives samples, and then nothing more.
+/// A source that delivers given samples and then ends.
 private final class Given: SampleSource {
     private let samples: [InputSample]
 
@@ -107,7 +107,7 @@ struct InputRecorderTests {
         }
     }
 
-    @Test("writes each kind of event, with what it has and nothing else")
+    @Test("writes each kind of event, with exactly the values that it has")
     func kinds() async throws {
         var configuration = InputRecorderConfiguration(identifier: "input")
         configuration.includeKeys = ["KEY_A", "KEY_F13"]
@@ -163,7 +163,7 @@ struct InputRecorderTests {
         )
     }
 
-    @Test("of touches writes the field's form")
+    @Test("writes touches with phase, number, position and millimetres, if it records touches only")
     func touches() async throws {
         let configuration = TouchRecorderConfiguration(identifier: "touch")
         let (lines, _) = try await record([touch(1, .moved, 2)], configuration)
@@ -194,10 +194,10 @@ struct InputRecorderTests {
         #expect(live.lastTouches.map(\.isDown) == [false, true])
     }
 
-    @Test("does not guess which keys without a name are down after a loss")
+    @Test("does not guess after a loss which unnamed keys are down")
     func liveAfterLoss() async throws {
         var configuration = InputRecorderConfiguration(identifier: "input")
-        // More than one word has bits for.
+        // More keys than one word has bits.
         configuration.includeKeys = (0..<70).map { "KEY_\($0)" }
         let (_, recorder) = try await record(
             [
@@ -230,7 +230,7 @@ struct InputRecorderTests {
         )
     }
 
-    @Test("shows no key and no finger as down whose end may have found no room")
+    @Test("shows no key or finger as down if a full ring may have lost its release")
     func liveAfterFullRing() {
         let live = LiveInput(keys: ["KEY_A", "KEY_B"])
         func note(_ samples: [InputSample]) {
@@ -251,12 +251,12 @@ struct InputRecorderTests {
         #expect(live.lastTouches.map(\.index) == [1])
         note([touch(7, .moved)])
         #expect(live.lastTouches.map(\.isDown) == [true, false])
-        // Of what the kernel lost is told what it has come to.
+        // After the kernel has lost events, the source reads again which keys and fingers are down.
         note([gap(.key, .kernel)])
         #expect(live.pressedKeys == ["KEY_B"] && live.lastTouches.count == 2)
     }
 
-    @Test("shows a key as down by whatever value it was pressed")
+    @Test("shows a key as down whatever value other than 0 it was pressed with")
     func liveOddValues() {
         let live = LiveInput(keys: ["KEY_A"])
         let samples = [key(1, 0, 3), key(1, nil, 3), key(2, nil, -1), key(3, nil, 0)]
@@ -264,7 +264,7 @@ struct InputRecorderTests {
         #expect(live.pressedKeys == ["KEY_A"] && live.otherPressedKeys == 1)
     }
 
-    @Test("shows touches whole to whoever looks while they change")
+    @Test("shows consistent touches to a reader while they change")
     func liveWhileChanging() async throws {
         let live = LiveInput(keys: ["KEY_A", "KEY_B"])
         let writer = Task.detached { [touch = touch(1, .moved)] in
@@ -295,7 +295,7 @@ struct InputRecorderTests {
         #expect(rounds > 0)
     }
 
-    @Test("of another type is not made")
+    @Test("is not created for a configuration of another type")
     func foreign() {
         let recorders = InputRecorderKind().over { _ in AnySampleSource(Given([])) }
         let environment = RecorderEnvironment(

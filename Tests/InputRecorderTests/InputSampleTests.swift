@@ -12,7 +12,7 @@ struct InputSampleTests {
         #expect(MemoryLayout<InputSample>.stride == 64)
     }
 
-    @Test("has what it was given, and nothing else")
+    @Test("has the values that were set, and no others")
     func reading() {
         var sample = InputSample(.touch, at: time)
         #expect(sample.role == .reading)
@@ -27,10 +27,10 @@ struct InputSampleTests {
         #expect(sample.name == 3)
         #expect(sample.hasPosition && !sample.hasDepth)
         sample.name = 100_000
-        #expect(sample.name == nil, "a list is never so long")
+        #expect(sample.name == nil, "no list of key names is that long")
     }
 
-    @Test("tells a gap of every channel and reason, counted or not")
+    @Test("represents a gap of every channel and reason, counted or estimated, and a mark")
     func gaps() {
         for channel in InputChannel.allCases {
             for reason in GapReason.allCases {

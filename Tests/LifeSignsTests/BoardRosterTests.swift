@@ -33,7 +33,7 @@ struct BoardRosterTests {
         return roster
     }
 
-    @Test("have a standing by what they sent and when")
+    @Test("have a standing that depends on what they sent and when")
     func standings() throws {
         let sign = try Signs.full().json()
         let kept = Self.roster([("gait/home/b7/run/sign", sign)])
@@ -120,19 +120,19 @@ struct BoardRosterTests {
         hear(.sign, try sign.json(), isKept: true)
         hear(.state, will, isKept: false)
         #expect(standing() == .gone)
-        #expect(roster.all.first?.heard.heardAt == nil, "what a broker says of it is no word of it")
-        // Nobody can tell which of two that a broker keeps is the newer one.
+        #expect(roster.all.first?.heard.heardAt == nil, "a will does not come from the board")
+        // Of two retained messages, nobody can tell which is newer.
         hear(.sign, try sign.json(), isKept: true)
         #expect(standing() == .gone)
-        // Its sign comes, and the state that takes the place of the will is lost.
+        // Its sign arrives, but the state that replaces the will is lost.
         hear(.sign, try sign.json(), isKept: false)
         #expect(standing() == .alive)
-        // Its farewell comes, and the connection is lost before the broker knows it for one.
+        // Its farewell arrives, but the connection is lost before the broker learns of the proper end.
         sign.state = .stopped
         hear(.sign, try sign.json(), isKept: false)
         hear(.state, will, isKept: false)
         #expect(standing() == .stopped)
-        // The same is kept.
+        // The same, if the broker has retained both messages.
         var later = BoardRoster(below: "gait/home")
         for (kind, payload) in [("state", will), ("sign", try sign.json())] {
             let topic = [UInt8]("gait/home/b7/run/\(kind)".utf8)
@@ -152,7 +152,7 @@ struct BoardRosterTests {
     }
 
     @Test(
-        "are not heard from when somebody deletes one of their messages",
+        "do not count as heard from when somebody deletes one of their messages",
         arguments: ["state", "sign"]
     )
     func deletedMessage(kind: String) throws {
@@ -212,7 +212,7 @@ struct BoardRosterTests {
             var bytes = whole
             for _ in 0..<20 {
                 let index = bytes.indices.randomElement(using: &random) ?? 0
-                // Most of these leave JSON as it is, and words as nobody would write them.
+                // Most of these keep the JSON valid, but leave texts that nobody would write.
                 bytes[index] =
                     [0x1B, 0x0A, 0x20, 0x22, 0x39, 0x7F].randomElement(using: &random) ?? 0
             }

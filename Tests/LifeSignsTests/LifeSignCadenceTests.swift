@@ -4,13 +4,13 @@ internal import SystemCalls
 internal import Testing
 internal import Timebase
 
-@Suite("When life signs are said")
+@Suite("The cadence of life signs")
 struct LifeSignCadenceTests {
     private static func instant(_ seconds: Double) -> BootInstant {
         BootInstant(nanoseconds: Int64(seconds * 1e9))
     }
 
-    /// What a composer says of facts, looked at each 100 ms.
+    /// The signs of a composer that gets the facts every 100 ms.
     private static func said(
         until end: Double,
         _ facts: (Double) -> LifeSignFacts
@@ -30,7 +30,7 @@ struct LifeSignCadenceTests {
         return said
     }
 
-    @Test("one is said at once, and then at least once a minute")
+    @Test("a sign is sent at once, and then at least once a minute")
     func quiet() {
         let said = Self.said(until: 600) { _ in LifeSignFacts(since: Signs.noon) }
         #expect(said.first?.at == 0)
@@ -40,7 +40,7 @@ struct LifeSignCadenceTests {
         #expect(said.allSatisfy { $0.sign.battery?.percent == 50 })
     }
 
-    @Test("a change is said within a second, and no two within one")
+    @Test("a change is sent within a second, but no two signs within one second")
     func changes() {
         let said = Self.said(until: 30) { now in
             var facts = LifeSignFacts(since: Signs.noon)
@@ -57,7 +57,7 @@ struct LifeSignCadenceTests {
         #expect(once.map(\.at) == [0, 7.5])
     }
 
-    @Test("a sensor that loses all the time is told as its losses double")
+    @Test("a sensor that keeps losing samples is reported each time its losses have doubled")
     func losses() {
         let said = Self.said(until: 40) { now in
             var facts = LifeSignFacts(since: Signs.noon)
@@ -72,7 +72,7 @@ struct LifeSignCadenceTests {
         #expect(said.count < 15)
     }
 
-    @Test("one that has stopped promises nothing more")
+    @Test("the sign of a stopped program promises no further sign")
     func stopped() {
         var facts = LifeSignFacts(since: Signs.noon)
         facts.become(.stopped, at: Signs.noon)
@@ -81,12 +81,10 @@ struct LifeSignCadenceTests {
         #expect(said.first?.sign.nextWithinSeconds == nil)
     }
 
-    @Test(
-        "rates are of the last ten seconds, by the time of the samples, and nought where none come"
-    )
+    @Test("rates cover the last ten seconds, by the samples' times, and are zero if none come")
     func rates() {
         let said = Self.said(until: 120) { now in
-            // Ten times as fast as life until the 60th second, and nothing after it.
+            // Ten times as fast as real time until the 60th second, and nothing after it.
             let recorded = min(now, 60) * 10
             var facts = LifeSignFacts(since: Signs.noon)
             facts.step = SaidIdentifier("\(Int(now))")
@@ -108,7 +106,7 @@ struct LifeSignCadenceTests {
         #expect(rates.last?.1 == 0)
     }
 
-    @Test("the first rate of a sensor is told, and that nothing comes of it any more")
+    @Test("a sign is sent when a sensor's rate is first known, and when it falls silent")
     func silence() {
         let said = Self.said(until: 40) { now in
             let recorded = min(now, 20)
@@ -127,7 +125,7 @@ struct LifeSignCadenceTests {
         #expect(said.last.map { (30...31).contains($0.at) } == true)
     }
 
-    @Test("what recorders had that have ended is counted on")
+    @Test("the samples and losses of recorders that have ended still count")
     func ended() {
         var facts = LifeSignFacts(since: Signs.noon)
         facts.count(ended: SensorReading(samples: .max, lost: 5))
@@ -141,7 +139,7 @@ struct LifeSignCadenceTests {
     }
 }
 
-@Suite("A teller of life signs", .timeLimit(.minutes(5)))
+@Suite("A sender of life signs", .timeLimit(.minutes(5)))
 struct LifeSignTellerTests {
     private final class Post: LifeSignPost {
         let said = Mutex<[LifeSign]>([])
@@ -155,7 +153,7 @@ struct LifeSignTellerTests {
         }
         func close(within limit: Duration) async { closing.store(true, ordering: .relaxed) }
 
-        /// Waits, on a thread that has nothing else to do, until a sign has been said.
+        /// Waits, on a thread of its own, until a sign has been sent that meets a condition.
         func hears(_ isWanted: @escaping @Sendable (LifeSign) -> Bool) async throws {
             await withCheckedContinuation { continuation in
                 let thread = try? SystemThread.spawn(name: "listener") { [self] in
@@ -178,7 +176,9 @@ struct LifeSignTellerTests {
         process: SaidIdentifier("p1")
     )
 
-    @Test("says at the end that its program has stopped, with the disk, and closes its post")
+    @Test(
+        "sends at the end that its program has stopped, with the disk's state, and closes its post"
+    )
     func end() async throws {
         let post = Post()
         let teller = try LifeSignTeller(Self.composer, sessionsIn: "/", to: post)
@@ -195,7 +195,7 @@ struct LifeSignTellerTests {
         #expect(post.said.withLock { $0.count } == said.count)
     }
 
-    @Test("says all but the disk, and its farewell, where the disk hangs")
+    @Test("sends everything but the disk's state, and its farewell, if the disk hangs")
     func hanging() async throws {
         let (post, disk) = (Post(), WakeEvent())
         let signals = disk.count

@@ -6,7 +6,7 @@ internal import Timebase
 
 @Suite("A life sign")
 struct LifeSignTests {
-    @Test("is read back as it was said")
+    @Test("is read back as it was sent")
     func roundTrip() throws {
         let sign = Signs.full()
         #expect(try LifeSign(json: try sign.json()) == sign)
@@ -54,7 +54,7 @@ struct LifeSignTests {
         #expect(!read.sensors.isEmpty)
     }
 
-    @Test("has rates that are numbers, or none")
+    @Test("has no rate that is negative, not finite or far too large")
     func rates() {
         for rate in [Double.nan, .infinity, -.infinity, -1, 1e300] {
             let sensor = LifeSign.Sensor(
@@ -70,7 +70,7 @@ struct LifeSignTests {
         }
     }
 
-    @Test("of a newer Footfall, too long, empty or torn is refused in words")
+    @Test("is refused with a reason if it is of a newer Footfall, too long, empty or torn")
     func refusals() throws {
         func problem(_ text: String) -> String? {
             do throws(LifeSignProblem) {
@@ -89,7 +89,7 @@ struct LifeSignTests {
         #expect(problem(String(repeating: "[", count: 4000)) == "it is no life sign")
     }
 
-    @Test("that anybody has torn or turned is refused, or has numbers that can be")
+    @Test("with changed or missing bytes is refused, or has only possible numbers")
     func mutations() throws {
         var random = RandomWords(seed: 25)
         let whole = try Signs.full().json()
@@ -116,11 +116,11 @@ struct LifeSignTests {
     }
 }
 
-/// Signs that tests are about.
+/// Life signs for the tests.
 enum Signs {
     static let noon = WallInstant(nanosecondsSince1970: 1_795_867_200_000_000_000)
 
-    /// A sign that says all that one can.
+    /// A sign in which every field is set.
     static func full(at date: WallInstant = noon) -> LifeSign {
         var sign = LifeSign(
             board: "board-07",
@@ -157,7 +157,7 @@ enum Signs {
     }
 }
 
-/// Looks into JSON without the types that wrote it.
+/// JSON that is decoded without the types that have encoded it.
 enum JSONSerialized: Decodable {
     case object([String: JSONSerialized])
     case array([JSONSerialized])
@@ -182,7 +182,7 @@ enum JSONSerialized: Decodable {
 }
 
 extension [String: JSONSerialized] {
-    /// The keys of an object within, or of the first one of a list.
+    /// The keys of a nested object, or of the first object of a nested list.
     func inner(_ key: String) -> [String] {
         switch self[key] {
         case .object(let object): Array<String>(object.keys)

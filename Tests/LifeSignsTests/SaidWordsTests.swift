@@ -10,14 +10,14 @@ struct SaidWordsTests {
     func codes(_ code: String) { #expect(Pseudonym(code)?.text == code) }
 
     @Test(
-        "is nothing where the code could be a name, or is none",
+        "is nothing if the code could be a name, or is not valid",
         arguments: [
             "Anna", "Anna-Meier", "", "P 07", "Müller7", "a7\n", String(repeating: "7", count: 33),
         ]
     )
     func names(_ code: String) { #expect(Pseudonym(code) == nil) }
 
-    @Test("is nothing in the mark of a session whose folder tells subject, visit and group")
+    @Test("is not in a session's mark, even if its folder's name has subject, visit and group")
     func sessions() {
         let name = "2026-11-21T101500Z_Anna_baseline_control_WalkAndBalance_1f6a03bc"
         #expect(SessionMark(folderName: name)?.text == "2026-11-21T101500Z_1f6a03bc")
@@ -27,7 +27,7 @@ struct SaidWordsTests {
         #expect(SessionMark(folderName: "") == nil)
     }
 
-    @Test("is counted, not spelled, where somebody's code is not said")
+    @Test("is only that there is a code, if the code itself is withheld")
     func withheld() {
         var facts = LifeSignFacts(since: Signs.noon)
         facts.tell(subject: "Anna")
@@ -40,21 +40,21 @@ struct SaidWordsTests {
         #expect(!facts.isSubjectWithheld)
     }
 
-    @Test("stands beside identifiers that are short and on one line")
+    @Test("comes with identifiers that are short and on one line")
     func identifiers() {
         #expect(SaidIdentifier("walk\n\u{1B}[31m/out").text == "walk[31m/out")
         #expect(SaidIdentifier(String(repeating: "ä", count: 100)).text.utf8.count == 64)
         #expect(SaidIdentifier("").text == "")
     }
 
-    @Test("is the kind and number of a recorder that no task file names")
+    @Test("names a recorder by kind and number if no task file has named it")
     func numbers() {
         var numbers = RecorderNumbers()
         let said = ["motion", "input", "motion", "motion"].map { numbers.next(of: $0) }
         #expect(said == ["motion-1", "input-1", "motion-2", "motion-3"])
     }
 
-    @Test("is of a board with a name that a topic can have")
+    @Test("comes with a board's name that is valid in a topic")
     func boards() {
         #expect(BoardName("lab/7 + #1").text == "lab-7 - -1")
         #expect(BoardName("$SYS").text == "-SYS")
@@ -67,7 +67,7 @@ struct SaidWordsTests {
         #expect(BoardName("b\u{1FFFE}").text == "b-")
         #expect(BoardName(exactly: "") == nil)
         for name in ["$" + String(repeating: "x", count: 70), "👩🏽‍🚀", "a/b", "\u{1}"] {
-            // A name that was made fit is fit.
+            // A name that was made valid is accepted as valid.
             #expect(BoardName(exactly: BoardName(name).text) != nil)
         }
     }

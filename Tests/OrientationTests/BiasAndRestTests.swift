@@ -15,10 +15,10 @@ struct BiasTests {
         let left = filter.bias - sensor.bias
         #expect(left.dot(left).squareRoot() < 0.05 * Self.degree)
         let rate = filter.rotationRate
-        #expect(rate.dot(rate).squareRoot() < 0.6 * Self.degree, "noise, but no bias")
+        #expect(rate.dot(rate).squareRoot() < 0.6 * Self.degree, "noise remains, but no bias")
     }
 
-    @Test("is not looked for where the settings say so")
+    @Test("is not estimated if the settings turn that off")
     func notEstimated() {
         var sensor = SimulatedSensor()
         sensor.bias = SIMD3(0.8, -0.5, 1.2) * Self.degree
@@ -30,7 +30,7 @@ struct BiasTests {
         #expect(filter.bias == .zero)
     }
 
-    @Test("is found in motion too, from gravity alone")
+    @Test("is found in motion too, without a magnetometer")
     func inMotion() {
         var sensor = SimulatedSensor()
         sensor.bias = SIMD3(0.5, -0.4, 0.3) * Self.degree
@@ -44,7 +44,7 @@ struct BiasTests {
         #expect(left.dot(left).squareRoot() < 0.2 * Self.degree)
     }
 
-    @Test("is never thought larger than a bias can be")
+    @Test("is never estimated above its limit")
     func isLimited() {
         var filter = OrientationFilter(rateInHertz: 100)
         var largest = SIMD3<Double>.zero
@@ -53,10 +53,13 @@ struct BiasTests {
             largest = pointwiseMax(largest, pointwiseMax(filter.bias, -filter.bias))
         }
         #expect(largest.max() <= 2 * Self.degree)
-        #expect(!filter.isAtRest, "so fast is no bias")
+        #expect(!filter.isAtRest, "a rotation this fast is no bias")
     }
 
-    @Test("stays certain and finite over days at rest", arguments: [(0.1, 0.3), (1_000, 0.05)])
+    @Test(
+        "stays accurate over 20,000 samples at rest, at low and high rates",
+        arguments: [(0.1, 0.3), (1_000, 0.05)]
+    )
     func overDays(rate: Double, tolerance: Double) {
         var sensor = SimulatedSensor(rate: rate)
         sensor.bias = SIMD3(0.8, -0.5, 1.2) * Self.degree
@@ -69,7 +72,7 @@ struct BiasTests {
 
 @Suite("Rest")
 struct RestTests {
-    @Test("is seen a second and a half after the last motion, and ends with the next one")
+    @Test("is detected 1.5 to 5 s after the last motion, and ends with the next one")
     func beginsAndEnds() {
         var sensor = SimulatedSensor()
         var filter = OrientationFilter(rateInHertz: 100)
@@ -87,7 +90,7 @@ struct RestTests {
         #expect(!filter.isAtRest)
     }
 
-    @Test("is no rest while the sensor is pushed without turning")
+    @Test("is not detected while the sensor is pushed without turning")
     func pushed() {
         var sensor = SimulatedSensor()
         var filter = OrientationFilter(rateInHertz: 100)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Orientation
 
-@Suite("What two filters know of a bias")
+@Suite("The joined bias estimate of two filters")
 struct BiasKnowledgeTests {
     private static func knowledge(_ bias: SIMD3<Double>, _ variances: SIMD3<Double>)
         -> BiasKnowledge
@@ -10,7 +10,7 @@ struct BiasKnowledgeTests {
         BiasKnowledge(bias: bias, covariance: Matrix3(diagonal: variances))
     }
 
-    @Test("is weighed by how sure each is of each component")
+    @Test("weights each component by the certainty of each filter")
     func weighed() {
         let one = Self.knowledge(SIMD3(1, 1, 1), SIMD3(1, 1, 4))
         let other = Self.knowledge(SIMD3(3, 3, 3), SIMD3(1, 3, 1))
@@ -20,7 +20,7 @@ struct BiasKnowledgeTests {
         #expect(abs(both.z - 2.6) < 1e-12)
     }
 
-    @Test("is the same whichever is asked first, also where components hang together")
+    @Test("is the same in either order, even if components are correlated")
     func commutes() {
         let matrix = Matrix3(SIMD3(2, 0.5, -0.3), SIMD3(0.5, 1, 0.2), SIMD3(-0.3, 0.2, 3))
         let one = BiasKnowledge(bias: SIMD3(0.1, -0.2, 0.3), covariance: matrix)
@@ -31,7 +31,7 @@ struct BiasKnowledgeTests {
         #expect(difference.dot(difference) < 1e-24)
     }
 
-    @Test("comes from a matrix that is inverted")
+    @Test("uses a matrix inverse that undoes its matrix")
     func inverse() {
         let matrix = Matrix3(SIMD3(2, 0.5, -0.3), SIMD3(0.5, 1, 0.2), SIMD3(-0.3, 0.2, 3))
         let vector = SIMD3<Double>(1, -2, 0.5)

@@ -2,9 +2,9 @@ import Testing
 
 @testable import Orientation
 
-@Suite("A filter that readings are missing of")
+@Suite("An orientation filter with missing readings")
 struct HoleTests {
-    /// A filter that has followed a sensor for a while, and the sensor.
+    /// Filters that have followed a sensor for some seconds, and the sensor.
     private func settled(
         bias: SIMD3<Double> = .zero,
         seconds: Int = 30
@@ -45,7 +45,7 @@ struct HoleTests {
         OrientationFilter.error(north.northward(inclination.attitude), sensor.attitude).total
     }
 
-    @Test("turns through a hole as it is told")
+    @Test("turns through a gap at the given rate")
     func bridges() {
         var (inclination, north, sensor) = settled()
         for _ in 0..<20 { _ = sensor.step(turning: SIMD3(1, -2, 1)) }
@@ -55,7 +55,7 @@ struct HoleTests {
     }
 
     @Test(
-        "refuses to turn through a hole at what no gyroscope reads",
+        "ignores an implausible rate and an infinite length of a gap",
         arguments: [Double.nan, 1e9]
     )
     func refuses(rate: Double) {
@@ -67,14 +67,14 @@ struct HoleTests {
         #expect((inclination.attitude * before.inverse).angleInRadians < 1e-9)
     }
 
-    @Test("is upright and looks north at once when it levels anew; bias and field stay")
+    @Test("finds up and north at once after levelling anew, and keeps bias and field")
     func levels() {
         let bias = SIMD3(0.005, -0.01, 0.008)
         var (inclination, north, sensor) = settled(bias: bias, seconds: 300)
         let learnt = inclination.bias
         #expect((learnt - bias).dot(learnt - bias).squareRoot() < 0.004)
         #expect(!north.isMagneticFieldDisturbed)
-        // Nobody knows how it was turned.
+        // The filters get no readings of this rotation.
         for _ in 0..<100 { _ = sensor.step(turning: SIMD3(1.5, 0.5, -2)) }
         inclination.levelAnew(afterSeconds: 1, trustInSeconds: 0)
         north.lookAnew(trustInSeconds: 0)
@@ -89,7 +89,7 @@ struct HoleTests {
         #expect(error(inclination, north, sensor) < 3)
     }
 
-    @Test("keeps the heading behind a hole where the field was not the Earth's")
+    @Test("keeps the heading after a gap in a disturbed field")
     func disturbed() throws {
         var (inclination, north, sensor) = settled()
         func heading() throws -> Double {
@@ -114,23 +114,28 @@ struct HoleTests {
         #expect(abs(try heading() - before) < 0.02)
     }
 
-    @Test("goes on at another rate with all that it knows", arguments: [25.0, 50, 200, 400])
+    @Test(
+        "continues at another rate, and keeps what it has learnt",
+        arguments: [25.0, 50, 200, 400]
+    )
     func otherRate(rate: Double) {
         var (inclination, north, sensor) = settled()
         let bias = inclination.bias
         inclination.change(toRateInHertz: rate)
         north.change(toRateInHertz: rate)
-        var other = SimulatedSensor(rate: rate, attitude: sensor.attitude)
+        sensor = SimulatedSensor(rate: rate, attitude: sensor.attitude)
         #expect(inclination.bias == bias)
-        sensor = other
         for index in 0..<Int(20 * rate) {
-            step(&inclination, &north, &other, other.tumbling(atSample: index, by: 2))
-            #expect(error(inclination, north, other) < 3)
+            step(&inclination, &north, &sensor, sensor.tumbling(atSample: index, by: 2))
+            #expect(error(inclination, north, sensor) < 3)
         }
         #expect(!north.isMagneticFieldDisturbed)
     }
 
-    @Test("stays a number at rates so low that little is smoothed", arguments: [8, 0.9, 0.1, 0.01])
+    @Test(
+        "gives valid results at rates so low that little is smoothed",
+        arguments: [8, 0.9, 0.1, 0.01]
+    )
     func lowRates(rate: Double) {
         var inclination = InclinationFilter(rateInHertz: rate)
         var north = HeadingFilter(rateInHertz: rate)
@@ -156,9 +161,9 @@ struct HoleTests {
         #expect(north.northward(inclination.attitude).map { abs($0.norm - 1) < 1e-6 } ?? false)
     }
 
-    @Test("forgets no push of which it saw the beginning and the end")
+    @Test("stays upright if only the middle of a push is missing")
     func pushes() {
-        // Forth and back, twenty times a second for a while; the middle of it is missing.
+        // Twice a second a push forward and then one back, 0.1 s each; from 5 s on the middle of the first is missing.
         var filter = InclinationFilter(rateInHertz: 100)
         var whole = InclinationFilter(rateInHertz: 100)
         for index in 0..<2000 {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Orientation
 
-@Suite("A reading that no sensor gives")
+@Suite("An implausible reading")
 struct HostileReadingTests {
     static let hostile: [SIMD3<Double>] = [
         SIMD3(.nan, 0, 1), SIMD3(0, .infinity, 0), SIMD3(0, 0, -.infinity),
@@ -11,7 +11,7 @@ struct HostileReadingTests {
         SIMD3(repeating: -1e12), SIMD3(.signalingNaN, 0, 0),
     ]
 
-    @Test("is left out and counted, and the attitude is what it was", arguments: hostile)
+    @Test("is dropped and counted, and leaves the attitude unchanged", arguments: hostile)
     func leftOut(reading: SIMD3<Double>) {
         var sensor = SimulatedSensor(attitude: Quaternion(rotationVector: SIMD3(1, 0.5, -1)))
         var filter = OrientationFilter(rateInHertz: 100)
@@ -33,7 +33,7 @@ struct HostileReadingTests {
         #expect(OrientationFilter.error(filter.attitude9D, sensor.attitude).total < 4)
     }
 
-    @Test("from the accelerometer alone lets the gyroscope go on", arguments: hostile + [.zero])
+    @Test("of the accelerometer alone leaves the gyroscope in use", arguments: hostile + [.zero])
     func accelerometerAlone(reading: SIMD3<Double>) {
         var sensor = SimulatedSensor()
         var filter = OrientationFilter(rateInHertz: 100)
@@ -50,7 +50,7 @@ struct HostileReadingTests {
         #expect(OrientationFilter.error(filter.attitude9D, sensor.attitude).total < 3)
     }
 
-    @Test("before any good one does no harm", arguments: hostile)
+    @Test("before the first plausible one does no harm", arguments: hostile)
     func first(reading: SIMD3<Double>) {
         var sensor = SimulatedSensor(attitude: Quaternion(rotationVector: SIMD3(1, 0.5, -1)))
         var filter = OrientationFilter(rateInHertz: 100)
@@ -62,7 +62,7 @@ struct HostileReadingTests {
     }
 
     @Test(
-        "but that is only just believable leaves a turn a turn, and is got over",
+        "within the limits keeps the attitude a rotation, and the filter recovers from it",
         arguments: 1...3
     )
     func believable(seed: UInt64) throws {
@@ -93,7 +93,7 @@ struct HostileReadingTests {
         #expect(OrientationFilter.error(filter.attitude9D, sensor.attitude).total < 5)
     }
 
-    @Test("of falling, which is next to nothing, keeps up where it was")
+    @Test("of almost zero acceleration, as in free fall, leaves the inclination unchanged")
     func freeFall() {
         var sensor = SimulatedSensor()
         var filter = OrientationFilter(rateInHertz: 100)
@@ -104,7 +104,7 @@ struct HostileReadingTests {
         #expect(OrientationFilter.error(filter.attitude6D, sensor.attitude).inclination < 1)
     }
 
-    @Test("of falling before anything else says nothing about up")
+    @Test("of almost zero acceleration at the start leaves attitude and bias unchanged")
     func fallsFirst() {
         var filter = OrientationFilter(rateInHertz: 100)
         for _ in 0..<100 {
@@ -115,15 +115,15 @@ struct HostileReadingTests {
     }
 }
 
-@Suite("Settings")
+@Suite("The settings of an orientation filter")
 struct OrientationSettingsTests {
-    @Test("as they come are good")
+    @Test("are valid by default")
     func good() {
         #expect(OrientationSettings().problem == nil)
     }
 
     @Test(
-        "that are no numbers to work with are named",
+        "are rejected by name if a value is unusable",
         arguments: [0, -1, .nan, .infinity, 1e300, 1e-300]
     )
     func problems(value: Double) throws {
@@ -154,7 +154,7 @@ struct OrientationSettingsTests {
         #expect(settings.problem?.hasPrefix("magnetometerRateInHertz is ") == true)
     }
 
-    @Test("at both ends of what is allowed give a filter that answers", arguments: [1e-9, 1e9])
+    @Test("at both ends of the allowed range give finite results", arguments: [1e-9, 1e9])
     func extremes(value: Double) {
         var settings = OrientationSettings()
         settings.inclinationTimeConstantInSeconds = value

@@ -2,13 +2,13 @@ import Testing
 
 @testable import Orientation
 
-@Suite("Smoothing")
+@Suite("A low-pass filter")
 struct LowPassTests {
     func filter(timeConstant: Double, step: Double = 0.01) -> LowPass<SIMD2<Double>> {
         LowPass(LowPassCoefficients(timeConstantInSeconds: timeConstant, stepInSeconds: step))
     }
 
-    @Test("begins with the mean of what it has seen, and keeps a constant as it is")
+    @Test("starts with the mean of its samples, and leaves a constant unchanged")
     func begins() {
         var filter = filter(timeConstant: 0.05)
         #expect(filter.update(SIMD2(1, 10)) == SIMD2(1, 10))
@@ -20,12 +20,12 @@ struct LowPassTests {
     }
 
     @Test(
-        "has lost half of the power at √2 / (2π τ), as Butterworth's filter has",
+        "passes half of the power at √2 / (2π τ), as a Butterworth filter does",
         arguments: [0.05, 0.5, 3.0]
     )
     func cutoff(timeConstant: Double) {
         var filter = filter(timeConstant: timeConstant, step: 0.001)
-        // Cosine and sine at once, so that their power is seen at every instant.
+        // Cosine and sine together: the sum of their squares is the power at any instant.
         let turn = PortableMath.sineAndCosine(radians: 2.0.squareRoot() / timeConstant * 0.001)
         var wave = SIMD2<Double>(1, 0)
         var smoothed = SIMD2<Double>.zero
@@ -40,7 +40,7 @@ struct LowPassTests {
         #expect(abs(power - 0.5) < 0.001)
     }
 
-    @Test("lets everything pass when its time constant is too short for the rate")
+    @Test("passes every value unchanged if its time constant is too short for the rate")
     func passes() {
         var filter = filter(timeConstant: 0.001)
         for value in [1.0, -4, 1e6, 0, 2] {
@@ -48,7 +48,7 @@ struct LowPassTests {
         }
     }
 
-    @Test("goes on from the last value when it begins or ceases to let everything pass")
+    @Test("works after a change to a time constant too short for the rate, and back")
     func passesForAWhile() {
         let all = LowPassCoefficients(timeConstantInSeconds: 0.001, stepInSeconds: 0.01)
         let some = LowPassCoefficients(timeConstantInSeconds: 0.5, stepInSeconds: 0.01)

@@ -4,8 +4,10 @@ import Testing
 
 @Suite("A magnetic field")
 struct MagneticFieldTests {
-    /// The largest error of the heading, in degrees, from a second on; a disturbance lasts between
-    /// two others.
+    /// Runs the filter for some seconds, with a disturbance during some of them; returns the largest error of the
+    /// heading from the second `first` on, in degrees.
+    ///
+    /// Calls `mark` at each sample with the second, and with true if the filter reports a disturbance.
     func worstHeading(
         of filter: inout OrientationFilter,
         from first: Int,
@@ -30,11 +32,11 @@ struct MagneticFieldTests {
             if index >= first * 50 { worst = max(worst, off.heading) }
             mark(index / 50, filter.isMagneticFieldDisturbed)
         }
-        #expect(tilt < 2, "a field never tilts the world")
+        #expect(tilt < 2, "a magnetic field never changes the inclination")
         return worst
     }
 
-    @Test("that is bent for a while does not turn the heading")
+    @Test("that is disturbed for 15 s is reported, and does not turn the heading")
     func disturbanceIsRejected() {
         var filter = OrientationFilter(rateInHertz: 50)
         var during: Set<Bool> = []
@@ -54,7 +56,7 @@ struct MagneticFieldTests {
         #expect(after == [false])
     }
 
-    @Test("that is as strong as the Earth's, but dips otherwise, is seen to differ")
+    @Test("with the strength of the Earth's but another dip is reported as disturbed")
     func dipDiffers() {
         var filter = OrientationFilter(rateInHertz: 50)
         var during: Set<Bool> = []
@@ -64,7 +66,7 @@ struct MagneticFieldTests {
             from: 30,
             seconds: 55,
             disturbed: 40..<55,
-            // The other way up.
+            // Reverses the vertical component.
             by: SIMD3(0, 0, -2 * field.z)
         ) { second, isDisturbed in
             if second > 41 { during.insert(isDisturbed) }
@@ -72,7 +74,7 @@ struct MagneticFieldTests {
         #expect(during == [true])
     }
 
-    @Test("that is bent turns the heading where the settings let it")
+    @Test("that is disturbed turns the heading if the settings turn rejection off")
     func disturbanceIsFollowed() {
         var settings = OrientationSettings()
         settings.magneticField.isDisturbanceRejected = false
@@ -87,7 +89,7 @@ struct MagneticFieldTests {
         #expect(worst > 20)
     }
 
-    @Test("that stays while the sensor moves about is learnt as the new one")
+    @Test("that persists while the sensor moves is learnt as the new one")
     func newField() {
         var filter = OrientationFilter(rateInHertz: 50)
         var isDisturbedAtEnd = true
@@ -97,7 +99,7 @@ struct MagneticFieldTests {
             from: 0,
             seconds: 140,
             disturbed: 40..<140,
-            // Stronger, but pointing where the Earth's does.
+            // Stronger than the Earth's, in the same direction.
             by: 0.5 * SimulatedSensor.field
         ) { second, isDisturbed in
             if 42..<50 ~= second { sawDisturbance = sawDisturbance || isDisturbed }
@@ -107,7 +109,7 @@ struct MagneticFieldTests {
         #expect(!isDisturbedAtEnd)
     }
 
-    @Test("is not learnt while the sensor lies still, but gives a heading all the same")
+    @Test("is not learnt while the sensor lies still, but gives a heading nevertheless")
     func atRest() {
         var sensor = SimulatedSensor(rate: 50, attitude: Quaternion(aboutZByRadians: 2.5))
         var filter = OrientationFilter(rateInHertz: 50)

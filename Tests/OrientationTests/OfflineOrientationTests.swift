@@ -2,11 +2,11 @@ import Testing
 
 @testable import Orientation
 
-@Suite("The attitude of a recording that is over")
+@Suite("The attitude of a finished recording")
 struct OfflineOrientationTests {
     static let degree = SimulatedSensor.degree
 
-    /// A recording of a sensor that tumbles and is pushed, with its truth.
+    /// A recording of a sensor that tumbles and is pushed, with its true attitudes.
     private struct Tumble {
         var readings: [Reading] = []
         var truth: [Quaternion] = []
@@ -49,7 +49,7 @@ struct OfflineOrientationTests {
             return offline.solve()
         }
 
-        /// By how much a filter that runs along is off, and the offline one: root mean squares, in degrees.
+        /// The root-mean-square errors of a live filter and of the offline estimate, in degrees.
         func errors(in range: Range<Int>) -> (along: Errors, offline: Errors) {
             var filter = OrientationFilter(rateInHertz: rate)
             let solved = offline()
@@ -80,29 +80,27 @@ struct OfflineOrientationTests {
 
     private static let bias = SIMD3(0.4, -0.3, 0.2) * degree
 
-    @Test("is better than that of a filter that runs along", arguments: UInt64(1)...3)
+    @Test("is more accurate than that of a live filter", arguments: UInt64(1)...3)
     func betterThanAlong(seed: UInt64) {
         let errors = Tumble(seed: seed, count: 9_000, bias: Self.bias).errors(in: 3_000..<9_000)
         #expect(errors.offline.inclination < errors.along.inclination)
         #expect(errors.offline.heading < errors.along.heading)
     }
 
-    @Test(
-        "is right from the first second on, where a filter that runs along knows nothing of the bias yet"
-    )
+    @Test("has at most half of a live filter's error in the first ten seconds")
     func rightFromTheFirst() {
         let errors = Tumble(seed: 4, count: 9_000, bias: Self.bias).errors(in: 0..<1_000)
         #expect(errors.offline.inclination < 0.5 * errors.along.inclination)
         #expect(errors.offline.heading < 0.5 * errors.along.heading)
     }
 
-    @Test("is the same, turned about the vertical, when the recording is played backward")
+    @Test("is the same, apart from one rotation, if the recording is played backward")
     func backward() {
         let tumble = Tumble(seed: 5, count: 3_000, bias: Self.bias)
         let forward = tumble.offline(withField: false)
         var reversed = OfflineOrientation(rateInHertz: 100)
         for index in tumble.readings.indices.reversed() {
-            // Played backward, the sensor leaves a pose by undoing the turn that brought it to the one behind.
+            // Played backward, a step undoes the rotation of the recording's next step.
             let behind = tumble.readings[min(index + 1, tumble.readings.count - 1)]
             reversed.append(
                 gyroscope: -behind.gyroscope,
@@ -120,7 +118,7 @@ struct OfflineOrientationTests {
         #expect(worst < 0.05 * Self.degree)
     }
 
-    @Test("keeps its heading through a field that is not the Earth's, from both sides")
+    @Test("keeps its heading through a disturbed field, and the disturbance is reported")
     func disturbedField() {
         let tumble = Tumble(seed: 6, count: 12_000, disturbed: 5_000..<6_500)
         let solved = tumble.offline()
@@ -135,7 +133,7 @@ struct OfflineOrientationTests {
         #expect(!solved.isMagneticFieldDisturbed(at: 10_000))
     }
 
-    @Test("sees rest from its beginning to its end, and the bias there")
+    @Test("comes with the whole time of rest, and with the bias at rest")
     func rest() {
         var sensor = SimulatedSensor()
         sensor.bias = Self.bias
@@ -147,7 +145,7 @@ struct OfflineOrientationTests {
         }
         let solved = offline.solve()
         let resting = (0..<3_000).filter { solved.isAtRest(at: $0) }
-        // A moment at each end is motion still, by what is smoothed.
+        // Smoothing makes a moment at each end look like motion.
         #expect((999..<1_020).contains(resting.first ?? 0))
         #expect((1_980..<2_000).contains(resting.last ?? 0))
         let left = solved.bias(at: 1_500) - Self.bias
@@ -155,7 +153,7 @@ struct OfflineOrientationTests {
         #expect(solved.attitude9D(at: 1_500) == nil)
     }
 
-    @Test("goes on behind a hole: levelled anew, with the bias, and with the heading that was")
+    @Test("continues after a gap: levelled anew, and without north from the last heading")
     func hole() {
         let tumble = Tumble(seed: 7, count: 8_000, bias: Self.bias)
         var offline = OfflineOrientation(rateInHertz: 100)
@@ -184,7 +182,7 @@ struct OfflineOrientationTests {
         #expect(min(turned, 2 * .pi - turned) < 1e-9)
     }
 
-    @Test("leaves out what no sensor reads, and counts it")
+    @Test("is computed without implausible readings, which are counted")
     func refused() {
         let tumble = Tumble(seed: 8, count: 3_000)
         var offline = OfflineOrientation(rateInHertz: 100)
@@ -205,7 +203,7 @@ struct OfflineOrientationTests {
         }
     }
 
-    @Test("has no north where a magnetometer was away for hours, and no number that is none")
+    @Test("has no north hours away from the nearest magnetometer reading")
     func farFromReadings() {
         var offline = OfflineOrientation(rateInHertz: 1)
         let away = 20_000
@@ -224,7 +222,7 @@ struct OfflineOrientationTests {
         }
     }
 
-    @Test("is worked out at any rate that is allowed, and of turns whose time is no number")
+    @Test("is computed at any allowed rate, and without rotations of invalid duration")
     func hostileTimes() {
         for rate in [1e-3, 0.01, 1, 1e6] {
             var offline = OfflineOrientation(rateInHertz: rate)
@@ -243,7 +241,7 @@ struct OfflineOrientationTests {
         }
     }
 
-    @Test("exists for recordings of no step, of one, and of two", arguments: 0...2)
+    @Test("exists for recordings of zero, one and two steps", arguments: 0...2)
     func short(count: Int) {
         let tumble = Tumble(seed: 9, count: count)
         let solved = tumble.offline()
@@ -255,7 +253,7 @@ struct OfflineOrientationTests {
         }
     }
 
-    @Test("turns with the gyroscope alone where no accelerometer reads")
+    @Test("follows the gyroscope alone if there is no accelerometer")
     func gyroscopeAlone() {
         var offline = OfflineOrientation(rateInHertz: 100)
         for _ in 0..<100 { offline.append(gyroscope: SIMD3(0, 0, .pi / 2), accelerometer: nil) }

@@ -2,12 +2,12 @@ import Testing
 
 @testable import Orientation
 
-@Suite("The attitude of a sensor")
+@Suite("An orientation filter")
 struct OrientationFilterTests {
     static let degree = SimulatedSensor.degree
 
     @Test(
-        "is upright from the first sample, however the sensor lies",
+        "finds up and north with the first sample, however the sensor lies",
         arguments: [
             SIMD3<Double>(0, 0, 0), SIMD3(0, 1.57, 0), SIMD3(3.0, 0, 0), SIMD3(1, -2, 0.5),
         ]
@@ -22,7 +22,7 @@ struct OrientationFilterTests {
         #expect(OrientationFilter.error(filter.attitude9D, sensor.attitude).total < 1e-6)
     }
 
-    @Test("of a sensor exactly upside down is found as well")
+    @Test("finds up for a sensor that is exactly upside down")
     func upsideDown() {
         var filter = OrientationFilter(rateInHertz: 100)
         filter.update(gyroscope: .zero, accelerometer: SIMD3(0, 0, -1))
@@ -30,7 +30,7 @@ struct OrientationFilterTests {
         #expect(abs(filter.attitude6D.norm - 1) < 1e-15)
     }
 
-    @Test("follows a turn that nothing but the gyroscope tells")
+    @Test("follows a turn about the vertical by the gyroscope alone")
     func followsTurn() {
         var sensor = SimulatedSensor()
         sensor.noise = .zero
@@ -43,7 +43,7 @@ struct OrientationFilterTests {
         #expect(abs(filter.attitude6D.headingInRadians - .pi / 2) < 0.001)
     }
 
-    @Test("is right to two degrees after turns, pushes, bias and noise", arguments: 1...3)
+    @Test("is accurate to two degrees despite turns, pushes, bias and noise", arguments: 1...3)
     func movement(seed: UInt64) {
         var sensor = SimulatedSensor(
             attitude: Quaternion(rotationVector: SIMD3(0.3, -1, Double(seed))),
@@ -66,13 +66,13 @@ struct OrientationFilterTests {
         #expect(left.dot(left).squareRoot() < 0.3 * Self.degree)
     }
 
-    @Test("splits the accelerometer's reading into gravity and what the person did")
+    @Test("splits the accelerometer's reading into gravity and user acceleration")
     func splitsAcceleration() {
         var sensor = SimulatedSensor(attitude: Quaternion(rotationVector: SIMD3(0.4, 0.9, 2)))
         sensor.noise = .zero
         var filter = OrientationFilter(rateInHertz: 100)
         for _ in 0..<300 { filter.update(sensor.step()) }
-        // Along the frame's own axes, by half a g to the west.
+        // A push of 0.5 g to the west, in the Earth's frame.
         let reading = sensor.step(pushed: SIMD3(0, 0.5, 0))
         filter.update(reading)
         let sum = filter.gravity + filter.userAcceleration - reading.accelerometer
@@ -83,7 +83,7 @@ struct OrientationFilterTests {
     }
 
     @Test(
-        "has a heading clockwise from magnetic north",
+        "gives the heading in degrees clockwise from magnetic north",
         arguments: [(0.0, 0.0), (-90, 90), (90, 270), (180, 180), (-1, 1), (1, 359), (45, 315)],
         [SIMD3<Double>.zero, SIMD3(0.5, 0, 0), SIMD3(0, -1.5, 0)]
     )
@@ -117,7 +117,7 @@ struct OrientationFilterTests {
         #expect(filter.heading != nil)
     }
 
-    @Test("is as good when the magnetometer reads only every fourth time")
+    @Test("is accurate to two degrees with a magnetometer at a quarter of the rate")
     func slowMagnetometer() {
         var sensor = SimulatedSensor(attitude: Quaternion(aboutZByRadians: 2))
         var settings = OrientationSettings()
@@ -138,7 +138,7 @@ struct OrientationFilterTests {
         #expect(!filter.isMagneticFieldDisturbed)
     }
 
-    @Test("is the same for the same samples, to the last bit, on every machine")
+    @Test("gives the same bits for the same samples on every machine")
     func sameBits() throws {
         func run() throws -> [UInt64] {
             var sensor = SimulatedSensor()
@@ -154,7 +154,7 @@ struct OrientationFilterTests {
         }
         let bits = try run()
         #expect(try run() == bits)
-        // Written down once; other compilers and processors must find the same.
+        // Recorded once; other compilers and processors must produce the same bits.
         #expect(bits == Self.knownBits)
     }
 

@@ -3,12 +3,12 @@ import Testing
 
 @testable import Orientation
 
-@Suite("A turn")
+@Suite("A rotation quaternion")
 struct QuaternionTests {
     static let quarter = Double.pi / 2
 
     @Test(
-        "by a rotation vector goes around its direction by its length",
+        "made from a rotation vector turns about its direction by its length",
         arguments: [
             (SIMD3(0, 0, quarter), SIMD3(1, 0, 0), SIMD3(0, 1, 0)),
             (SIMD3(quarter, 0, 0), SIMD3(0, 1, 0), SIMD3(0, 0, 1)),
@@ -25,7 +25,7 @@ struct QuaternionTests {
         #expect(abs(quaternion.norm - 1) < 1e-15)
     }
 
-    @Test("and its matrix do the same to every vector, and its inverse undoes it")
+    @Test("rotates every vector as its matrix does, and its inverse undoes the rotation")
     func matrix() {
         var random = RandomWords(seed: 9)
         for _ in 0..<200 {
@@ -39,7 +39,7 @@ struct QuaternionTests {
         }
     }
 
-    @Test("after another is the product")
+    @Test("times another rotates by the other first, and then by itself")
     func product() {
         var random = RandomWords(seed: 10)
         for _ in 0..<200 {
@@ -51,7 +51,7 @@ struct QuaternionTests {
         }
     }
 
-    @Test("falls apart into heading and inclination", arguments: -17...17, 0...17)
+    @Test("has the heading and the inclination that it was made from", arguments: -17...17, 0...17)
     func headingAndInclination(heading: Int, inclination: Int) {
         let (heading, inclination) = (Double(heading) / 6, Double(inclination) / 6)
         let turn =

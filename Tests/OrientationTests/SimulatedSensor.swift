@@ -1,10 +1,10 @@
-// A sensor whose attitude is known, so that the filter's answers can be judged.
+// Simulates a sensor whose true attitude is known, so that a filter's estimate can be compared with it.
 
 import Orientation
 import RandomWords
 
 extension RandomWords {
-    /// A vector of mean 0 and deviation 1 a component, even: three parts of one word.
+    /// A vector of uniformly distributed components with mean 0 and standard deviation 1, from one random word.
     mutating func noise() -> SIMD3<Double> {
         let word = next()
         let parts = SIMD3(
@@ -16,7 +16,7 @@ extension RandomWords {
     }
 }
 
-/// What a sensor feels in one step.
+/// A sensor's readings in one time step: in rad/s, g and µT.
 struct Reading {
     var gyroscope: SIMD3<Double>
     var accelerometer: SIMD3<Double>
@@ -25,14 +25,14 @@ struct Reading {
 
 struct SimulatedSensor {
     static let degree = Double.pi / 180
-    /// North-West-Up, in µT, dipping by 66 degrees.
+    /// The Earth's field in North-West-Up, in µT, with a dip of 66 degrees.
     static let field = SIMD3<Double>(20, 0, -45)
 
     let rate: Double
-    /// The truth: sensor to North-West-Up.
+    /// The true rotation from sensor to North-West-Up.
     var attitude: Quaternion
     var bias = SIMD3<Double>.zero
-    /// Deviations of one sample in rad/s, g and µT.
+    /// The standard deviations of one sample's noise, in rad/s, g and µT.
     var noise = SIMD3<Double>(2e-3, 2e-3, 0.4)
     var random: RandomWords
 
@@ -42,7 +42,9 @@ struct SimulatedSensor {
         random = RandomWords(seed: seed)
     }
 
-    /// Turns for one step at a rate in the sensor's frame and answers what it felt.
+    /// Turns for one time step, and returns the readings.
+    ///
+    /// The rotation is in the sensor's frame; push and disturbance are in North-West-Up.
     mutating func step(
         turning rotation: SIMD3<Double> = .zero,
         pushed push: SIMD3<Double> = .zero,
@@ -57,14 +59,14 @@ struct SimulatedSensor {
         )
     }
 
-    /// A turning that goes on and on, about every axis.
+    /// The rate of a continuous rotation about all axes, in rad/s.
     func tumbling(atSample index: Int, by strength: Double = 1) -> SIMD3<Double> {
         let time = Double(index) / rate
         let phases = SIMD3(1.1, 1.7, 0.6) * time + SIMD3(0, 1, 2)
         return strength * SIMD3(wave(phases.x), wave(phases.y), wave(phases.z))
     }
 
-    /// A sine's likeness without a C library: a triangle with rounded tops.
+    /// Approximates a cosine without a C library: a triangle wave with rounded peaks.
     private func wave(_ phase: Double) -> Double {
         let turns = phase / (2 * .pi)
         let triangle = 1 - 4 * abs(turns - turns.rounded())
@@ -81,7 +83,7 @@ extension OrientationFilter {
         )
     }
 
-    /// By how much a turn is off the truth, in degrees: inclination, heading and the whole.
+    /// The error of an estimated attitude, in degrees: of inclination, of heading and in total.
     static func error(
         _ estimate: Quaternion?,
         _ truth: Quaternion

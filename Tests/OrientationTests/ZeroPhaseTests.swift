@@ -19,14 +19,14 @@ struct ZeroPhaseTests {
         return packed.map(\.x)
     }
 
-    @Test("leaves what is level as it is, to its ends", arguments: [1, 2, 5, 1_000])
+    @Test("leaves a constant unchanged, up to its ends", arguments: [1, 2, 5, 1_000])
     func level(count: Int) {
         for value in Self.smoothed(Array(repeating: 3.5, count: count)) {
             #expect(abs(value - 3.5) < 1e-12)
         }
     }
 
-    @Test("leaves a peak where it is, and is the same to both sides")
+    @Test("leaves a peak in place, symmetric and with the same sum")
     func symmetric() {
         var values = Array(repeating: 0.0, count: 2_001)
         values[1_000] = 1
@@ -37,7 +37,7 @@ struct ZeroPhaseTests {
         #expect(abs(smoothed.reduce(0, +) - 1) < 1e-9)
     }
 
-    @Test("bridges holes by straight lines, and ends by what is nearest")
+    @Test("interpolates gaps linearly, and repeats the nearest value at the ends")
     func holes() {
         let there = { (value: Double) in PackedVector(SIMD3(value, 0, 0)) }
         var values: [PackedVector] = [.none, there(1), .none, .none, there(4), .none]

@@ -62,6 +62,20 @@ struct OutboxRoundTests {
         #expect(try round(outbox, by: rules).pass.sent == [first, second])
     }
 
+    @Test("is done if all is there, also when the hours are over")
+    func doneAtAnyHour() throws {
+        _ = try place.session(1)
+        let outbox = try place.outbox()
+        #expect(try round(outbox).isDone)
+        var rules = SendRules()
+        rules.hours = try SendHours("02:00-03:00")
+        let report = try round(outbox, by: rules)
+        #expect(report.gate.reason != nil && report.pass.already == 1)
+        #expect(report.isDone)
+        _ = try place.session(2)
+        #expect(try !round(outbox, by: rules).isDone)
+    }
+
     @Test("sends nothing over a metered network, unless the rules allow it")
     func networkCosts() throws {
         let name = try place.session(1)

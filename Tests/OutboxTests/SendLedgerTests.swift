@@ -108,6 +108,8 @@ struct SendLedgerTests {
         try file.writeAll(Array("nonsense\n".utf8), at: 0)
         let ledger = try SendLedger(in: folder)
         for _ in 0..<1_000 { try ledger.note(record("a")) }
-        #expect(try SendLedger(in: folder).damagedLines == 1)
+        let found = try SendLedger(in: folder)
+        #expect(found.damagedLines == 1 && ledger.damage == found.damage)
+        #expect(found.damage?.what.hasPrefix("1 line of the ledger") == true)
     }
 }

@@ -1,13 +1,13 @@
 import Plotting
 import Testing
 
-@Suite("The marks of an axis")
+@Suite("The ticks of an axis")
 struct AxisTicksTests {
     private func labels(_ range: ClosedRange<Double>, _ scale: AxisScale, _ most: Int) -> [String] {
         AxisTicks(range, scale, atMost: most).ticks.map(\.label)
     }
 
-    @Test("are round numbers")
+    @Test("are at round numbers")
     func roundNumbers() {
         #expect(labels(0...10, .linear, 5) == ["0", "2", "4", "6", "8", "10"])
         #expect(
@@ -17,7 +17,7 @@ struct AxisTicksTests {
         #expect(labels(1234...1240, .linear, 3) == ["1234", "1236", "1238", "1240"])
     }
 
-    @Test("are seconds, minutes or hours, as long as the time is")
+    @Test("show seconds, minutes or hours, depending on the greatest time")
     func times() {
         #expect(labels(0...10, .time, 5) == ["0", "2", "4", "6", "8", "10"])
         #expect(labels(0...600, .time, 5) == ["0:00", "2:00", "4:00", "6:00", "8:00", "10:00"])
@@ -32,14 +32,14 @@ struct AxisTicksTests {
         #expect(labels(-120...120, .time, 4) == ["-2:00", "-1:00", "0:00", "1:00", "2:00"])
     }
 
-    @Test("of logarithms are one, two and five of each power of ten, or powers alone")
+    @Test("on a logarithmic scale are at 1, 2 and 5 times each power of ten, or at the powers only")
     func logarithms() {
         #expect(labels(-1...1, .logarithmic, 10) == ["0.1", "0.2", "0.5", "1", "2", "5", "10"])
         #expect(labels(-6...3, .logarithmic, 3) == ["1e-6", "0.001", "1", "1000"])
     }
 
     @Test(
-        "are few, and within the range, whatever that is",
+        "are few and within the range, whatever the range is",
         arguments: [
             0...1e-300, -1e300...1e300, 1e15...1e15 + 2, 0...Double.leastNonzeroMagnitude,
             -1...(-1 + 1e-15),
@@ -63,7 +63,7 @@ struct AxisTicksTests {
         }
     }
 
-    @Test("of large numbers have the digits that tell them apart")
+    @Test("at large numbers have labels with enough digits to tell them apart")
     func largeNumbers() {
         #expect(
             labels(8_388_000...8_389_199, .linear, 4) == ["8388000", "8388500", "8389000"]
@@ -74,14 +74,14 @@ struct AxisTicksTests {
     }
 
     @Test(
-        "round a time before they divide it",
+        "round a time before they split it into minutes and seconds",
         arguments: [(125.97, "2:06.0"), (3599.96, "60:00.0"), (-125.97, "-2:06.0")]
     )
     func roundTimes(seconds: Double, text: String) {
         #expect(TimeText.label(seconds, step: 0.1, greatest: 3599.99) == text)
     }
 
-    @Test("are none of an endless or empty range")
+    @Test("are absent if the range is infinite or empty")
     func noRange() {
         #expect(labels(0...Double.infinity, .linear, 5).isEmpty)
         #expect(labels(-Double.infinity...0, .time, 5).isEmpty)
@@ -89,7 +89,7 @@ struct AxisTicksTests {
     }
 
     @Test(
-        "have as few digits as tell them apart",
+        "show a single number in few digits, and a dash if it is not finite",
         arguments: [
             (0, "0"), (1.5, "1.5"), (-0.25, "-0.25"), (0.001, "0.001"), (1e-9, "1e-9"),
             (12345, "12345"),

@@ -19,7 +19,7 @@ struct EnvelopeTests {
         #expect(abs((peak?.position ?? 0) - 543.21) <= halfWidth)
     }
 
-    @Test("is the same whichever order the readings come in")
+    @Test("is the same in whichever order the readings come")
     func orderIsNoMatter() {
         let readings = (0..<500).map { (number: Int) -> (Double, Int64) in
             let time: Int64 = Int64(number) * 7_000_003 - 900_000_000
@@ -33,7 +33,7 @@ struct EnvelopeTests {
         #expect(one.points == other.points)
     }
 
-    @Test("tells where readings are missing, until that is within a stretch")
+    @Test("marks the point before which readings are missing")
     func tellsBreaks() {
         var envelope = Envelope(capacity: 1000)
         envelope.add(1, at: 0)
@@ -43,7 +43,7 @@ struct EnvelopeTests {
         #expect(envelope.points.last?.followsBreak == true)
     }
 
-    @Test("is as coarse as is wanted from then on, and loses nothing")
+    @Test("can be made coarser, and keeps the lowest and the highest value")
     func limit() {
         var envelope = Envelope(capacity: 1000)
         for number in 0..<900 { envelope.add(Double(number), at: Int64(number) << 17) }
@@ -55,7 +55,7 @@ struct EnvelopeTests {
         #expect(envelope.points.map(\.maximum).max() == 899)
     }
 
-    @Test("leaves out what is no number")
+    @Test("ignores values that are not finite")
     func refusesNoNumbers() {
         var envelope = Envelope(capacity: 8)
         for value in [Double.nan, .infinity, -.infinity, 1] { envelope.add(value, at: 0) }
@@ -63,7 +63,7 @@ struct EnvelopeTests {
     }
 
     @Test(
-        "takes any time without a crash",
+        "accepts any time without a crash",
         arguments: [
             [Int64.min, .max], [.max, .min], [0, .max, .min], [.min, 0], [-1, 0, 1],
         ]
@@ -76,9 +76,9 @@ struct EnvelopeTests {
     }
 }
 
-@Suite("Stretches of time")
+@Suite("Time intervals")
 struct StretchesTests {
-    @Test("stay apart where there is room, and join where they touch")
+    @Test("stay apart if there is room, and merge if they touch")
     func joinsTouching() {
         var stretches = Stretches(capacity: 10)
         for range in [5...6, 1...2, 2...3, 9...9, 6...7] as [ClosedRange<Int64>] {
@@ -89,7 +89,7 @@ struct StretchesTests {
         #expect(stretches.count == 5)
     }
 
-    @Test("are never more than so many, and hide none", arguments: [4, 7, 100])
+    @Test("stay within the limit, and cover every interval that was added", arguments: [4, 7, 100])
     func areBounded(capacity: Int) {
         var stretches = Stretches(capacity: capacity)
         let all = (0..<3000).map { Int64(($0 * 7919) % 3001) * 1_000_000_000 }
@@ -107,9 +107,9 @@ struct StretchesTests {
         )
     }
 
-    @Test("that come at even distances stay spread over the time, and cover no more than they do")
+    @Test("that come at even distances stay spread out, with the share of time that they cover")
     func evenlySpaced() {
-        // A day at 100 Hz, of which each twentieth sample is lost.
+        // A day at 100 Hz, in which every twentieth sample is lost.
         let period: Int64 = 200_000_000
         let end: Int64 = 86_400_000_000_000
         var losses = Stretches(capacity: 2048)
@@ -119,7 +119,7 @@ struct StretchesTests {
             steps.add(start...start)
         }
         #expect(losses.all.count > 512 && steps.all.count > 512)
-        // None reaches farther than one of the intervals into which a day is divided.
+        // None is as long as a 512th of the day.
         let longest = losses.all.map { $0.range.upperBound - $0.range.lowerBound }.max() ?? .max
         #expect(longest < end / 512)
         let covered = losses.all.reduce(0.0) { $0 + Double($1.covered) }
@@ -128,7 +128,7 @@ struct StretchesTests {
         #expect(long.count > 512 && long.allSatisfy { $0.share < 0.06 })
     }
 
-    @Test("keep a single one among many as short as it is")
+    @Test("keep a single late one exactly, even after many others")
     func single() {
         var stretches = Stretches(capacity: 16)
         for number in 0..<1000 as Range<Int64> { stretches.add(number * 1000...number * 1000) }
@@ -137,7 +137,7 @@ struct StretchesTests {
         #expect(stretches.all.last?.range == late)
     }
 
-    @Test("take the ends of time without a crash")
+    @Test("accept the earliest and the latest time without a crash")
     func endsOfTime() {
         var stretches = Stretches(capacity: 4)
         let ranges = [

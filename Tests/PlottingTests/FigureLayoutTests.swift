@@ -40,10 +40,10 @@ struct FigureLayoutTests {
         }
     )
 
-    @Test("draws a curve from the left to the right, the greater value higher")
+    @Test("draws a curve from left to right, with greater values higher")
     func curve() throws {
         let drawing = FigureLayout(figure([Panel("a", unit: "g", [slope])])).drawing
-        // The first is the sign of the line beside its name, or the line itself: the curve has all points.
+        // The legend has a line in the same colour; the curve is the line with the most points.
         let curve = try #require(lines(drawing, .series(0)).max { $0.count < $1.count })
         #expect(curve.count == 11)
         #expect(curve.first?.x == FigureLayout.left)
@@ -52,7 +52,7 @@ struct FigureLayoutTests {
         #expect(texts(drawing).contains("a [g]"))
     }
 
-    @Test("interrupts a curve where readings are missing, and shades that")
+    @Test("interrupts a curve where readings are missing, and shades the gap")
     func gap() {
         var points = slope.points
         points[5].followsBreak = true
@@ -69,7 +69,7 @@ struct FigureLayoutTests {
         #expect(texts(drawing).contains { $0.contains("samples missing") })
     }
 
-    @Test("shows a gap of a microsecond, and joins a thousand that fall on one pixel")
+    @Test("shows gaps shorter than a microsecond, and merges a thousand within one pixel")
     func smallGaps() {
         var panel = Panel("a", [slope])
         panel.gaps = (0..<1000).map { Gap(5 + Double($0) * 1e-6...5 + Double($0) * 1e-6 + 1e-7) }
@@ -82,7 +82,7 @@ struct FigureLayoutTests {
         #expect(widths.allSatisfy { $0 >= 1.5 })
     }
 
-    @Test("shades of a plot as much as is missing: of a loss every tenth second, a tenth")
+    @Test("shades a pixel column up to the missing share: a tenth if a tenth is missing")
     func share() {
         var panel = Panel("a", [slope])
         panel.gaps = (0..<10_000).map { Gap(Double($0) / 1000...Double($0) / 1000 + 1e-4) }
@@ -92,17 +92,16 @@ struct FigureLayoutTests {
             return height / layout.plotHeight
         }
         #expect(heights.count > 1000)
-        // What reaches from one column of pixels into the next stands alone.
         #expect(heights.filter { $0 < 0.2 }.count > heights.count * 9 / 10)
     }
 
-    @Test("shows a walk to and fro of some metres in degrees")
+    @Test("keeps the value axis narrow for a walk of a few metres in degrees")
     func smallOnLarge() throws {
         let widened = try #require(PanelLayout.widened(122.419_40...122.419_44))
         #expect(widened.upperBound - widened.lowerBound < 1e-4)
     }
 
-    @Test("draws no more than a picture has columns, however many points there are")
+    @Test("draws at most two points per pixel column, however many points there are")
     func columns() {
         let points = (0..<100_000).map {
             SeriesPoint(at: Double($0) / 10_000, from: Double($0 % 7), to: Double($0 % 7))
@@ -113,7 +112,7 @@ struct FigureLayoutTests {
         #expect(drawn > 1000)
     }
 
-    @Test("keeps the peak of a column")
+    @Test("keeps the peak of a pixel column")
     func peak() throws {
         var points = (0..<100_000).map { SeriesPoint(at: Double($0) / 10_000, from: 0, to: 0) }
         points[54_321] = SeriesPoint(at: 5.4321, from: 0, to: 1)
@@ -125,7 +124,7 @@ struct FigureLayoutTests {
         #expect(curve.contains { $0.y == top && abs($0.x - layout.x(5.4321)) <= 1 })
     }
 
-    @Test("names moments that have room, and draws the line of each")
+    @Test("names the moments that have room, and draws a line for each within the range")
     func moments() {
         let moments = [
             Moment(.step, at: 1, "stand"), Moment(.step, at: 1.01, "crowded"),
@@ -140,7 +139,7 @@ struct FigureLayoutTests {
     }
 
     @Test(
-        "stays within its picture, whatever the values are",
+        "stays within the picture, whatever the values are",
         arguments: [
             [0], [.greatestFiniteMagnitude, -.greatestFiniteMagnitude],
             [.leastNonzeroMagnitude, 0], [1e300, 1],
@@ -163,7 +162,7 @@ struct FigureLayoutTests {
         }
     }
 
-    @Test("is as high as is wanted, or as its panels need")
+    @Test("has the requested height, or the height that its panels need")
     func height() {
         let figure = figure([Panel("a", [slope]), Panel("b", [slope])])
         #expect(FigureLayout(figure, height: 900).height == 900)
@@ -172,7 +171,17 @@ struct FigureLayoutTests {
         #expect(FigureLayout(figure).plotHeight == FigureLayout.usualPlotHeight)
     }
 
-    @Test("shortens a text that has no room")
+    @Test("has exactly the requested height with any number of panels")
+    func exactHeight() {
+        for count in 1...60 {
+            let figure = figure(Array(repeating: Panel("a", [slope]), count: count))
+            for height in stride(from: 4000.0, through: 4100, by: 1) {
+                #expect(FigureLayout(figure, height: height).height == height)
+            }
+        }
+    }
+
+    @Test("shortens a text that does not fit")
     func shortens() {
         let long = String(repeating: "walk ", count: 200)
         let short = TextRoom.shortened(long, to: 100, size: 12)
@@ -181,7 +190,7 @@ struct FigureLayoutTests {
         #expect(TextRoom.shortened("walk", to: 100, size: 12) == "walk")
     }
 
-    @Test("has colours that differ in grey")
+    @Test("has colours that can be told apart in greyscale")
     func greys() {
         let lights = Palette.series.map { Colour($0).luminance }.sorted()
         #expect(zip(lights, lights.dropFirst()).allSatisfy { $1 > $0 + 0.04 })

@@ -23,7 +23,7 @@ struct PeriodogramTests {
     }
 
     @Test(
-        "has its peak where the signal has its wave, and all of its power",
+        "has its peak at the signal's frequency, and contains all of its power",
         arguments: [
             (512, 10_000), (256, 300), (1024, 400),
         ]
@@ -38,13 +38,13 @@ struct PeriodogramTests {
         #expect(abs(area - 2) < 0.02)
     }
 
-    @Test("forgets the mean")
+    @Test("leaves out the mean")
     func forgetsMean() throws {
         let found = try #require(density(64, 1000) { _ in 1e6 })
         #expect(found.powers.allSatisfy { $0 < 1e-6 })
     }
 
-    @Test("begins a new window behind a gap")
+    @Test("starts a new window after a gap")
     func newWindow() throws {
         var periodogram = Periodogram(windowLength: 64)
         for number in 0..<96 {
@@ -56,13 +56,13 @@ struct PeriodogramTests {
         }
         let density = periodogram.finish()
         let found = try #require(density)
-        // No window of 64 was had: the longest piece stands for it.
+        // No piece fills a window of 64 samples, so the longest one is used.
         #expect(found.windows == 1)
         #expect(abs(found.secondsOfWindow - 0.63) < 1e-6)
         #expect(abs(found.rateInHertz - 100) < 1e-6)
     }
 
-    @Test("is none of too few samples, or of what is no number")
+    @Test("does not exist for too few samples, or for values that are not numbers")
     func tooFew() {
         #expect(density(64, 31) { $0 } == nil)
         #expect(density(64, 1000) { _ in .nan } == nil)
@@ -70,7 +70,7 @@ struct PeriodogramTests {
     }
 
     @Test(
-        "has windows of twelve seconds, within bounds",
+        "uses windows of at most twelve seconds, but with 64 to 8192 samples",
         arguments: [
             (nil, 512), (100.0, 1024), (1.0, 64), (1e6, 8192), (64.0, 512),
         ] as [(Double?, Int)]
@@ -79,7 +79,7 @@ struct PeriodogramTests {
         #expect(Periodogram.windowLength(rateInHertz: rate) == length)
     }
 
-    @Test("survives huge values and times that stand still")
+    @Test("does not exist if values overflow or the time stands still")
     func survives() {
         #expect(density(64, 1000) { $0 > 5 ? 1e200 : -1e200 } == nil)
         var periodogram = Periodogram(windowLength: 64)

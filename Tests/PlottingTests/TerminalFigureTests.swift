@@ -49,7 +49,7 @@ struct TerminalFigureTests {
         }
     }
 
-    @Test("has nothing but ASCII where it is plain")
+    @Test("consists of ASCII only if it is plain")
     func plain() {
         var panel = Panel("Bewegung µ − ²", unit: "µT", [wave])
         panel.gaps = [Gap(2...3)]
@@ -64,7 +64,7 @@ struct TerminalFigureTests {
         #expect(lines.contains { $0.contains("uT") })
     }
 
-    @Test("tells some missing samples from many, and an event from a step")
+    @Test("distinguishes few missing samples from many, and an event from a step")
     func signs() throws {
         var panel = Panel("a", [wave])
         panel.gaps = [Gap(0...5, share: 0.1), Gap(6...10)]
@@ -77,7 +77,7 @@ struct TerminalFigureTests {
         #expect(lines.contains { $0.contains("| an event") })
     }
 
-    @Test("says the lowest and the highest value, and what happened when")
+    @Test("shows the lowest and the highest value, and what happened at which time")
     func says() {
         let lines = TerminalFigure(
             figure(Panel("gyro", unit: "rad/s", [wave]), [Moment(.step, at: 4, "turn")]),
@@ -90,7 +90,7 @@ struct TerminalFigureTests {
         #expect(lines.contains("gyro [rad/s]"))
     }
 
-    @Test("shows a line that goes from the lower left to the upper right")
+    @Test("draws a rising line from the lower left to the upper right")
     func slope() {
         let slope = Series(
             "",
@@ -105,7 +105,7 @@ struct TerminalFigureTests {
         #expect(starts[0] > starts[1] && starts[1] > starts[2])
     }
 
-    @Test("survives values at the ends of what numbers can say")
+    @Test("is drawn even with the greatest values that a number can have")
     func survives() {
         let ends = Series(
             "x",

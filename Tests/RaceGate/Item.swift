@@ -1,9 +1,9 @@
-// What runs through the gate: an item that shows when it is torn, and a source of such items.
+// The test data of the gate: an item that shows if it is torn, and a source of such items.
 
 import SampleStream
 import Timebase
 
-/// An item that tells its number four times.
+/// An item that contains its number four times.
 struct Item: StreamSample {
     var number: Int
     var copies: (Int, Int, Int)
@@ -32,7 +32,7 @@ struct Item: StreamSample {
     }
 }
 
-/// Gives numbered items as fast as it can.
+/// A source that delivers numbered items as fast as it can.
 final class Counting: SampleSource {
     let rounds: Int
     let waitsForRoom: Bool

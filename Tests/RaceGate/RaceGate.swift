@@ -1,10 +1,9 @@
-// The thread-sanitizer gate of the sample path: the ring single and in batches, a sink that loses
-// and one that waits, and the latest values, each between two threads. Run with `weakened` it relaxes one
-// of the ring's four orderings, which the sanitizer must report: a gate that lets one of those pass
-// would let anything pass.
+// The thread-sanitizer gate of the sample path. It runs the ring with single items and with batches, a sink that loses
+// samples and one that waits, the latest values and the curves, each between two threads. With `weakened` it relaxes
+// one of the ring's four orderings, which the sanitizer must report: a gate that misses one might miss anything.
 //
-// It is a program of its own, built in release with its ends inlined: in debug the accesses to the
-// slots are not instrumented, and a weakened ring passes.
+// It is a separate program, built in release mode so that the ring's ends are inlined: in debug mode the accesses to
+// the slots are not instrumented, and a weakened ring passes.
 
 import Glibc
 import SampleStream
@@ -24,7 +23,7 @@ struct RaceGate {
             try sink(rounds, waits: false)
             try latest(rounds)
             try curves(rounds)
-            // What is weakened below is clean as long as nothing is weakened.
+            // Without a relaxed ordering, the rings that are weakened below have no race.
             try WeakenedRing(relaxed: nil, rounds: rounds).single()
             try WeakenedRing(relaxed: nil, rounds: rounds).batched()
             print("race gate: sound ring, sinks and latest values ran \(rounds) rounds each")
@@ -136,7 +135,7 @@ struct RaceGate {
         let latest = LatestValues<Item>()
         _ = latest.course(channel: 0, over: .seconds(30))
         let thread = try SystemThread.spawn(name: "curves") {
-            // A writer that has stood still for long is watched no more.
+            // If this thread starts too late, the curves are no longer watched.
             guard let curves = latest.watchedCurves else { return }
             for number in 1...rounds {
                 let time = BootInstant(nanoseconds: Int64(number) * 100_000_000)

@@ -1,5 +1,5 @@
-// The memory of a real ring with its one mistake: one of the four orderings is relaxed. The steps
-// are the ring's own. It exists to be caught, whichever of the four it is.
+// The memory of a real ring with one mistake: one of the four orderings is relaxed. The steps are the ring's own. The
+// gate must report it, whichever of the four it is.
 
 import SampleStream
 import Synchronization
@@ -12,7 +12,7 @@ enum RingOrdering: String, CaseIterable {
     case consumerRelease = "consumer-release"
 }
 
-/// The memory of a ring with one ordering relaxed; with none, it is as the ring has it.
+/// The memory of a ring with one ordering relaxed; with `nil` it is like the ring's own.
 struct WeakenedMemory: RingMemory {
     let shared: SharedRingMemory<Item>
     let relaxed: RingOrdering?

@@ -1,6 +1,5 @@
-// The ring's steps between two threads, over a memory that may be weakened. A thread that has to
-// wait yields: spinning, it can make the sanitizer forget what a race was with, and then the
-// sanitizer says nothing of the race.
+// The ring's steps between two threads, on a memory that may be weakened. A thread that has to wait yields: if it spun,
+// the sanitizer could forget the other access of a race, and would not report the race.
 
 import Glibc
 import SampleStream
@@ -40,7 +39,7 @@ struct WeakenedRing {
         let rounds = rounds
         let thread = try SystemThread.spawn(name: "batched") {
             var producer = RingProducerSteps(capacity: 64)
-            // All made before, so that the ring is often full and the producer has to look.
+            // All items are made in advance, so that the ring is often full and the producer has to look.
             let items = (0..<rounds).map { Item($0) }
             unsafe items.withUnsafeBufferPointer { items in
                 var next = 0

@@ -1,11 +1,11 @@
-// Sources are tested where they work: in the real recorder, with only the clock and the place given.
+// Tests run sources in the real recorder, and provide only the clock and the folder.
 package import MotionRecorder
 package import RecorderKinds
 package import Recording
 internal import Research
 package import Timebase
 
-/// Runs the real recorder over a source.
+/// Makes real recorders for a source.
 @MainActor
 package struct Recordings {
     package let folder: ScratchFolder
@@ -66,7 +66,7 @@ package struct Recordings {
         return RecorderEnvironment(files: files, timekeeper: timekeeper, zone: zone)
     }
 
-    /// Records until the source has no more.
+    /// Records until the source ends.
     package func recordAll(_ recorder: RSDSampleRecorder) async throws -> RecordedFile? {
         try await recorder.start()
         await recorder.waitForEndOfSource()

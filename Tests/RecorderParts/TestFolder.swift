@@ -1,4 +1,4 @@
-// What the tests share: a folder in memory, and a look at what a recorder wrote into it.
+// A temporary folder for tests, which can read what a recorder wrote into it.
 
 internal import FoundationEssentials
 package import MotionRecorder
@@ -6,7 +6,7 @@ package import Recording
 internal import SampleFile
 package import Timebase
 
-/// A folder that goes away with the test.
+/// A folder that is deleted after the test.
 package final class TestFolder: Sendable {
     package let path =
         "\(FileManager.default.temporaryDirectory.path)/footfall-\(UUID().uuidString)"
@@ -47,7 +47,7 @@ package final class TestFolder: Sendable {
     }
 }
 
-/// Where the repository's sample sessions are.
+/// The path of one of the repository's sample sessions.
 package func sampleSession(_ name: String) -> String {
     let tests = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
     return "/\(tests)/SampleData/\(name)"

@@ -11,12 +11,12 @@ struct ClockNoteTests {
 
     init() throws { folder = try TemporaryFolder() }
 
-    /// What was heard.
+    /// The clock notes that the recorder has reported.
     private final class Heard: Sendable {
         let notes = Mutex<[(file: String, note: ClockNote)]>([])
     }
 
-    @Test("is told with its file, from the first reading to the one at the end of the source")
+    @Test("is reported with its file, from the first reading to the one at the source's end")
     func isTold() async throws {
         let pairs = (1...3).map { second in
             ClockPair(

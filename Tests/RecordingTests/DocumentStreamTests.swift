@@ -1,4 +1,4 @@
-// A document beside samples, whose file is taken away or cannot be written.
+// A stream that writes a document instead of samples, also if its file is removed or cannot be written.
 
 import FoundationEssentials
 import Patience
@@ -12,7 +12,7 @@ import Timebase
 
 @testable import Recording
 
-/// Bytes that a test says.
+/// A document whose bytes a test provides.
 private final class Pages: DocumentContent {
     let kind = DocumentKind(fileExtension: "txt", contentType: "text/plain")
     let wakeEvent = WakeEvent()
@@ -131,7 +131,7 @@ struct DocumentStreamTests {
         return stream
     }
 
-    /// Ends it as a recorder does.
+    /// Ends the stream as a recorder does.
     private func end(_ stream: DocumentStream<Pages>) async throws {
         stream.stop(at: BootInstant(nanoseconds: 9))
         pages.end()
@@ -140,7 +140,7 @@ struct DocumentStreamTests {
         stream.join()
     }
 
-    @Test("has all of its bytes, and its beginning put right")
+    @Test("has all of its bytes, and a corrected beginning")
     func whole() async throws {
         let stream = try await started()
         pages.add("two ")
@@ -151,14 +151,14 @@ struct DocumentStreamTests {
         #expect(file.isClosedWell && !file.isLost && file.failure == nil)
     }
 
-    @Test("that somebody deletes ends alone, and is told of as lost", arguments: [true, false])
+    @Test("that somebody deletes ends alone, and is reported as lost", arguments: [true, false])
     func lost(inTheMidst: Bool) async throws {
         let stream = try await started()
         let lost =
             "pages: it was deleted while it was written, and ends there; what else is recorded goes on"
         if inTheMidst {
             try open.remove("pages.txt")
-            try await until("it is seen") { reports.words.contains(lost) }
+            try await until("the loss is reported") { reports.words.contains(lost) }
             pages.add("two ")
             pages.end()
             try await until("its source has ended") { reports.words.contains("ended") }
@@ -178,7 +178,7 @@ struct DocumentStreamTests {
         #expect(file.failure?.isEmpty == false)
     }
 
-    @Test("that cannot be written is not said to be ended")
+    @Test("that cannot be written is not reported as closed well")
     func unwritten() async throws {
         let stream = try await started()
         pages.fail(SystemError(call: "pwrite", path: "pages.txt", errno: .noSpace))

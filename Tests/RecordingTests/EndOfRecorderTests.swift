@@ -1,5 +1,5 @@
-// What a recorder does once its end is wanted: it waits for a source as long as that may take, and
-// records nothing more.
+// What a recorder does after it was told to end: it waits for its source up to a limit, and records
+// nothing more.
 import Patience
 import Research
 import Testing
@@ -8,7 +8,7 @@ import Timebase
 @testable import Recording
 
 @MainActor
-@Suite("A recorder whose end is wanted", .mayNotHang)
+@Suite("A recorder that is told to end", .mayNotHang)
 struct EndOfRecorderTests {
     let folder: TemporaryFolder
 

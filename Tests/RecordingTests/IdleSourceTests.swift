@@ -6,7 +6,7 @@ import Testing
 import Timebase
 
 @MainActor
-@Suite("What is said while a source is idle", .mayNotHang)
+@Suite("A note made while a source is idle", .mayNotHang)
 struct IdleSourceTests {
     let folder: TemporaryFolder
     let clock = ManualTimekeeper()
@@ -39,7 +39,7 @@ struct IdleSourceTests {
         return false
     }
 
-    @Test("is in the file before anything else comes")
+    @Test("is in the file before the next reading arrives")
     func isKept() async throws {
         let recorder = recorder([.waitForStop])
         try await recorder.start()
@@ -53,14 +53,14 @@ struct IdleSourceTests {
         )
     }
 
-    @Test("waits for as long as something earlier may be on its way")
+    @Test("waits as long as an earlier reading may still arrive")
     func isPatient() async throws {
         let recorder = recorder([.passGate, reading(0.41, 1), .waitForStop])
         try await recorder.start()
         recorder.environment.marks.mark("heel", at: instant(0.02))
         recorder.environment.marks.mark("toe", at: instant(0.42))
         clock.advance(by: .milliseconds(500))
-        // One of the two has waited for long enough: whoever wrote it has looked at the other.
+        // The first mark has waited long enough. The thread that has written it has also checked the second.
         #expect(try await waitForFile(with: "heel"))
         recorder.gate.open()
         let stream = try #require(recorder.streams.first)
@@ -74,7 +74,7 @@ struct IdleSourceTests {
         )
     }
 
-    @Test("is not true of a reading that is earlier and comes later all the same")
+    @Test("does not apply to a reading that is earlier and arrives later")
     func lateReadings() async throws {
         let recorder = recorder(
             [.passGate, reading(0.5, 1), reading(1.5, 2), reading(2.5, 3), .waitForStop]
@@ -100,7 +100,7 @@ struct IdleSourceTests {
         #expect(recorder.files.first?.samples == 2)
     }
 
-    @Test("comes in its place where a source can wait, however long that takes")
+    @Test("is written in its place if the source can wait, however long that takes")
     func repeated() async throws {
         let recorder = recorder([.passGate, reading(0.5, 1), reading(1.5, 2)], isLive: false)
         let other = makeRecorder(in: folder, [("live", [.waitForStop])], timekeeper: clock)
@@ -110,7 +110,7 @@ struct IdleSourceTests {
         recorder.environment.marks.mark("heel", at: instant(1))
         other.environment.marks.mark("heel", at: instant(1))
         clock.advance(by: .seconds(10))
-        // By now whoever does not wait has written its own.
+        // By now the recorder whose source cannot wait has written its mark.
         #expect(try await waitForFile("live.json", with: "heel"))
         _ = try await other.stop()
         recorder.gate.open()

@@ -10,7 +10,7 @@ import SystemCalls
 import Testing
 import Timebase
 
-/// Claims names as a session does, and remembers what was asked.
+/// Claims names as a session does, and remembers the requests.
 private final class Claims: Sendable {
     let requests = Mutex<[FileRequest]>([])
 
@@ -27,7 +27,7 @@ private final class Claims: Sendable {
     }
 }
 
-/// What somebody may do to a file, or to its folder.
+/// What somebody may do to a file.
 private enum Harm: CaseIterable {
     case delete, cut, replace, move
 
@@ -43,7 +43,7 @@ private enum Harm: CaseIterable {
     }
 }
 
-/// The pairs that were told, with their files.
+/// The clock pairs that were reported, with their files.
 private final class Told: Sendable {
     private let state = Mutex<[(file: String, pair: ClockPair)]>([])
     var pairs: [(file: String, pair: ClockPair)] { state.withLock { $0 } }
@@ -52,7 +52,7 @@ private final class Told: Sendable {
 }
 
 @MainActor
-@Suite("A recorder whose file is taken away", .mayNotHang)
+@Suite("A recorder whose file is removed", .mayNotHang)
 struct LostFileTests {
     let folder: TemporaryFolder
     private let claims = Claims()
@@ -90,7 +90,7 @@ struct LostFileTests {
         return recorder
     }
 
-    /// Two readings and a loss, which are in the file before the gate; then one more.
+    /// A loss and three readings, which are in the file before the gate; then one more reading.
     private static let acts: [SourceAct] = [
         .lose(channel: 0, at: 5, count: 7), .deliver(Reading(1_000_000_000, 0.25, channel: 1)),
         .deliver(Reading(2_000_000_000, 0.5)), .deliver(Reading(3_000_000_000, 0.75)),
@@ -153,13 +153,13 @@ struct LostFileTests {
         #expect(file.failure == nil && !file.isLost && file.isClosedWell)
         #expect(file.samples == 1)
         #expect(file.channels.map(\.account.lost) == [[.device: 7, .disk: 2], [.disk: 1]])
-        #expect(file.channels.map(\.account.lostEarlier) == [9, 1], "they are no part of its rate")
+        #expect(file.channels.map(\.account.lostEarlier) == [9, 1], "its rate leaves them out")
         let requests = claims.requests.withLock { $0 }
         #expect(requests.map(\.lost) == [nil, recorder.lostFiles.first])
         #expect(requests.map(\.schema) == [requests[0].schema, requests[0].schema])
     }
 
-    @Test("tells the pairs of its device's clock again, for the file in which it goes on")
+    @Test("reports the latest pairs of its device's clock again for its second file")
     func tellsClocksAgain() async throws {
         let pairs = (1...6).map { second in
             ClockPair(
@@ -193,13 +193,13 @@ struct LostFileTests {
         #expect(second.map(\.beginsStretch) == [true, false, false, false, false])
     }
 
-    @Test("says where a file is that was moved, and what happened to the others")
+    @Test("reports where a moved file is, and that another one was deleted")
     func words() async throws {
         let recorder = try recorder([("a", [.waitForStop]), ("b", [.waitForStop])])
         try await recorder.start()
         try Harm.move.happen(to: "\(session)/a.json")
         try Harm.delete.happen(to: "\(session)/b.json")
-        try await until("both are seen") { recorder.lostFiles.count == 2 }
+        try await until("both losses are reported") { recorder.lostFiles.count == 2 }
         #expect(
             Set(recorder.lostFiles.map(\.line)) == [
                 "a.json: it was moved away while it was written; it is \(session)/a.json.away now",
@@ -212,7 +212,7 @@ struct LostFileTests {
         #expect(results.map(\.identifier) == ["a", "b"])
     }
 
-    @Test("counts each reading once when its second file is taken away, too")
+    @Test("counts each reading once when its second file is removed, too")
     func twice() async throws {
         let recorder = try recorder(
             [("walk", Self.acts + [.waitForStop])]
@@ -232,7 +232,7 @@ struct LostFileTests {
         #expect(file.channels.map(\.account.lost) == [[.device: 7, .disk: 3], [.disk: 1]])
     }
 
-    @Test("stays paused when its file is taken away, and counts the pause apart")
+    @Test("stays paused when its file is removed, and counts the pause separately")
     func paused() async throws {
         let recorder = try recorder([("walk", Self.acts)])
         recorder.isLive = true
@@ -266,7 +266,7 @@ struct LostFileTests {
         #expect(file.samples == 0 && file.lost == 11)
     }
 
-    @Test("goes on in its folder when that is moved, and tells where it is")
+    @Test("goes on in its folder when that is moved, and reports the new path")
     func folderMoved() async throws {
         let recorder = try recorder([("walk", Self.acts)])
         try await recorder.start()
@@ -319,7 +319,7 @@ struct LostFileTests {
                 == "\(session)/walk.json: it was cut short while it was written, and no other could be "
                 + "made: SourceBroke()"
         )
-        #expect(try OpenFile.open("\(session)/walk.json").size() == 20, "what is left is let be")
+        #expect(try OpenFile.open("\(session)/walk.json").size() == 20, "the rest is not changed")
         #expect(recorder.files.first?.lost == 11)
     }
 }

@@ -4,7 +4,7 @@ import Timebase
 
 @testable import Recording
 
-@Suite("A rate that is another than was set")
+@Suite("A rate that differs from the rate that was set")
 struct NoteOnRateTests {
     private func note(
         set: Double?,
@@ -26,7 +26,7 @@ struct NoteOnRateTests {
         ).noteOnRate
     }
 
-    @Test("is noted, with both")
+    @Test("is noted, with both rates")
     func noted() {
         #expect(
             note(set: 50, samples: 1001, seconds: 10)
@@ -35,7 +35,7 @@ struct NoteOnRateTests {
         #expect(note(set: 333, samples: 1001, seconds: 10) != nil)
     }
 
-    @Test("is none where it is near, losses counted, or where nothing is known")
+    @Test("is not noted if it is close, counting losses, or if too little is known")
     func silent() {
         #expect(note(set: 100, samples: 1001, seconds: 10.5) == nil)
         #expect(note(set: 100, samples: 501, seconds: 10, lost: 500, lostBetween: 500) == nil)

@@ -93,7 +93,7 @@ struct ObstacleTests {
         let recorder = makeRecorder(
             in: folder,
             [("walk", [.deliver(Reading(1, 1))])],
-            // No scheduler knows it, so that it is refused to every user.
+            // No scheduler has this priority, so that it is refused to every user.
             priority: .realTime(1000)
         )
         try await recorder.start()

@@ -6,13 +6,13 @@ import SystemCalls
 import Testing
 import Timebase
 
-/// Which calls come in which order while a recorder starts, runs and ends.
+/// The calls, in their order, while a recorder starts, runs and ends.
 struct Interleaving: CustomTestStringConvertible {
     var calls: [Call]
     var failsToOpen: Bool
     var sourceFails: Bool
     var holdsOpening: Bool
-    /// The participant is asked before the start, and says no while it goes on.
+    /// Whether the participant is asked for a permission before the start, and refuses it meanwhile.
     var isDenied: Bool
 
     enum Call: CaseIterable { case stop, cancel, fail, pause, resume, yield, untilRunning }
@@ -41,23 +41,23 @@ struct Interleaving: CustomTestStringConvertible {
 @MainActor
 @Suite("A recorder under calls in any order")
 struct RaceTests {
-    @Test("ends with its status risen, its failure told once, its device and threads given back")
+    @Test("never falls back in status, reports a failure once, and frees its device and threads")
     func thousandInterleavings() async throws {
         let folder = try TemporaryFolder()
         var met: [String: Int] = [:]
         for seed in 0..<1000 {
             try await run(.random(seed: UInt64(seed)), number: seed, in: folder, &met)
         }
-        // Each call has really met a recorder that was starting, one that ran, and one that ended.
+        // Each call has met a recorder that was starting, one that was running, and one that was ending.
         for call in [Interleaving.Call.stop, .cancel, .fail] {
             for status in [RSDAsyncActionStatus.starting, .running, .waitingToStop] {
                 #expect(met["\(call) \(status)", default: 0] >= 10, "\(call) while \(status)")
             }
         }
-        // So has each way to fail.
+        // Each kind of failure has occurred.
         #expect(met["told", default: 0] >= 100)
         #expect(met["denied", default: 0] >= 10)
-        // By their names, because other tests have files open at the same time.
+        // Only files of this folder count, because other tests have files open at the same time.
         let left = try FileSystem.list("/proc/self/fd").compactMap {
             try? FileSystem.absolutePath("/proc/self/fd/\($0)")
         }
@@ -121,7 +121,7 @@ struct RaceTests {
 
         #expect(recorder.status >= .finished, "\(order)")
         #expect((recorder.status == .failed) == (recorder.error != nil), "\(order)")
-        // The one who asked has the denial; of anything else the delegate is told, once.
+        // The caller gets a denied permission; every other failure is reported to the delegate, once.
         let isTold = recorder.status == .failed && !(recorder.error is PermissionDenied)
         #expect(listener.failures.count == (isTold ? 1 : 0), "\(order)")
         met[isTold ? "told" : recorder.error == nil ? "good" : "denied", default: 0] += 1

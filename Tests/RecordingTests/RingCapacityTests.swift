@@ -2,7 +2,7 @@ import Testing
 
 @testable import Recording
 
-@Suite("The room for readings that wait for a disk")
+@Suite("The ring's capacity for readings that wait for a disk")
 struct RingCapacityTests {
     private static let environment = RecorderEnvironment(
         files: RecorderFiles(claim: { _ in FilePlace(path: "/nowhere", relativePath: "nowhere") })
@@ -18,14 +18,14 @@ struct RingCapacityTests {
         #expect(Double(found) / readingsPerSecond > 2)
     }
 
-    @Test("has an end, whatever is asked for", arguments: [1e7, .infinity])
+    @Test("has a maximum, whatever the rate", arguments: [1e7, .infinity])
     func bounded(readingsPerSecond: Double) {
         #expect(
             Self.environment.ringCapacity(for: readingsPerSecond, waitsForRoom: false) == 1 << 20
         )
     }
 
-    @Test("is what a host has said where the rate is not known")
+    @Test("is what the host has set if the rate is unknown")
     func unknown() {
         var environment = Self.environment
         environment.ringCapacity = 256

@@ -76,7 +76,7 @@ struct ReadingFormat: SampleFormat {
     }
 }
 
-/// What a scripted source does, one after the other.
+/// What a scripted source can do.
 enum SourceAct: Sendable {
     case deliver(Reading)
     case lose(channel: Int, at: Int64, count: Int64)
@@ -85,7 +85,7 @@ enum SourceAct: Sendable {
     case passGate
     case fail
     case waitForStop
-    /// Blocks until it is abandoned: a device that does not heed a plain stop.
+    /// Blocks until it is abandoned, like a device that ignores a plain stop.
     case waitForAbandon
 }
 
@@ -112,7 +112,7 @@ final class Gate: Sendable {
     }
 }
 
-/// Does what a script says.
+/// Performs the acts of a script, one after the other.
 final class ScriptedSource: SampleSource {
     private let acts: [SourceAct]
     private let gate: Gate
@@ -183,7 +183,7 @@ final class ScriptedSource: SampleSource {
     func close() { released.closed() }
 }
 
-/// Counts sources that were made, and that gave their device back.
+/// Counts the sources that were made, and those that have released their device.
 final class Released: Sendable {
     private let counts = Mutex<(made: Int, closed: Int)>((0, 0))
 
@@ -213,7 +213,7 @@ final class ScriptedRecorder: RSDSampleRecorder {
     var openGate: Gate?
     var failsToOpen = false
     var deniesPermission = false
-    /// Whether the sources are as devices are, which cannot wait.
+    /// Whether the sources cannot wait for room, like devices.
     var isLive = false
     let released = Released()
 

@@ -1,9 +1,10 @@
-import Recording
 import Patience
 import Research
 import SampleStream
 import Testing
 import Timebase
+
+@testable import Recording
 
 @MainActor
 @Suite("Marks for all recorders")
@@ -34,7 +35,7 @@ struct SharedMarksTests {
         marks.mark("before", at: clock.now.advanced(by: .nanoseconds(-1)))
         for recorder in recorders.dropLast() + [stranger] { try await recorder.start() }
         for recorder in recorders.dropLast() { await recorder.waitForEndOfSource() }
-        // From another thread, as a device's would.
+        // From another thread, as a device's mark comes.
         let heel = Task.detached {
             marks.mark("heel", at: BootInstant(nanoseconds: 2_500_000_000))
         }
@@ -70,7 +71,7 @@ struct SharedMarksTests {
         let (first, second) = (recorder("first"), recorder("second"))
         marks.mark("pressed", at: clock.now.advanced(by: .milliseconds(-400)))
         marks.mark("pressed", at: clock.now.advanced(by: .milliseconds(-300)))
-        // Heard of before the recorder joins, which is opened at this very instant.
+        // Made before the recorder joins, at the instant at which its file opens.
         marks.mark("at once", at: clock.now)
         try await first.start()
         marks.mark("between", at: clock.now)
@@ -119,15 +120,31 @@ struct SharedMarksTests {
     }
 
     @Test("are stored up to a limit, and counted beyond it")
-    func limit() {
+    func limit() async throws {
         let marks = SharedMarks()
-        for number in 0..<10_000 {
-            marks.mark("heel", at: BootInstant(nanoseconds: Int64(number)))
+        let clock = ManualTimekeeper()
+        clock.advance(by: .seconds(1))
+        let opening = clock.now
+        for number in 0..<SharedMarks.limit + 100 {
+            marks.mark("heel", at: opening.advanced(by: .nanoseconds(number)))
         }
+        // It could take all of them, so those that it does not take were no longer stored.
+        let recorder = makeRecorder(
+            in: folder,
+            [("walk", [.deliver(Reading(1_000_000_000, 1))])],
+            timekeeper: clock,
+            marks: marks
+        )
+        try await recorder.start()
+        await recorder.waitForEndOfSource()
+        clock.advance(by: .seconds(1))
+        _ = try await recorder.stop()
+        let taken = try self.marks("walk.json").count { $0["marker"] == "heel" }
+        #expect(taken == SharedMarks.limit)
         let untaken = marks.keepNoLonger()
-        #expect(untaken.map(\.count) == [10_000])
-        #expect(untaken.first?.first == BootInstant(nanoseconds: 0))
-        #expect(untaken.first?.last == BootInstant(nanoseconds: 9999))
+        #expect(untaken.map(\.count) == [100])
+        #expect(untaken.first?.first == opening)
+        #expect(untaken.first?.last == opening.advanced(by: .nanoseconds(99)))
     }
 
     @Test("made after the stop are in no file that ended there, and are reported")
@@ -247,7 +264,7 @@ struct SharedMarksTests {
             stream = recorder.streams.first
             #expect(stream != nil)
         }
-        // What a finished task still holds is let go of soon.
+        // A finished task may hold the stream for a moment longer.
         for _ in 0..<1000 where stream != nil { try await Task.sleep(for: .milliseconds(1)) }
         #expect(stream == nil)
     }

@@ -1,18 +1,19 @@
-// Recorders of a walk find the pedometers beside them, the right one first, and wait for no longer than one counts.
+// Recorders of a walk find the pedometers that counted meanwhile, the best one first, and wait only while one counts.
 
+import Patience
 import Synchronization
 import Testing
 import Timebase
 
 @testable import Recording
 
-/// A pedometer whose state a test moves.
+/// A pedometer whose state a test sets.
 private final class MadePedometer: SharedPedometer {
     struct State {
         var span: (start: BootInstant, end: BootInstant?)?
         var latest = BootInstant(nanoseconds: 0)
         var isSettled = false
-        /// How often somebody looks until it settles by itself.
+        /// After how many more looks it settles by itself.
         var looks: Int?
     }
 
@@ -60,7 +61,7 @@ private final class MadePedometer: SharedPedometer {
     }
 }
 
-@Suite("Shared pedometers")
+@Suite("Shared pedometers", .mayNotHang)
 struct SharedPedometersTests {
     private func names(
         _ pedometers: SharedPedometers,
@@ -74,7 +75,7 @@ struct SharedPedometersTests {
         .map(\.identifier)
     }
 
-    @Test("are those that counted meanwhile, one that is said to be at the low back first")
+    @Test("are those that counted meanwhile; those declared to be at the low back come first")
     func order() {
         let pedometers = SharedPedometers()
         pedometers.join(MadePedometer("unsaid", false))
@@ -101,7 +102,7 @@ struct SharedPedometersTests {
         #expect(counting.state.withLock { $0.isSettled })
     }
 
-    @Test("are waited for no longer by who is cancelled")
+    @Test("are no longer waited for by a task that is cancelled")
     func cancelling() async {
         let pedometers = SharedPedometers(patience: .seconds(1_000_000))
         pedometers.join(MadePedometer("still"))
@@ -116,7 +117,7 @@ struct SharedPedometersTests {
         await waiting.value
     }
 
-    @Test("are given up where they count no further, and not waited for where there are none")
+    @Test("are given up if they stop counting, and not waited for if there are none")
     func givingUp() async {
         let pedometers = SharedPedometers(patience: .milliseconds(20))
         let (start, end) = (BootInstant(nanoseconds: 0), BootInstant(nanoseconds: 9))

@@ -8,7 +8,7 @@ struct StandstillTests {
     private let begun = SuspendingClock().now
 
     @Test(
-        "stands too long from the limit on, and no more once it has moved",
+        "has stood too long once the limit is reached, unless it has moved",
         arguments: [
             (clock: 0, real: 9, isTooLong: false), (clock: 0, real: 10, isTooLong: true),
             (clock: 1, real: 10, isTooLong: false), (clock: 0, real: 3600, isTooLong: true),

@@ -1,5 +1,5 @@
-// Moments between two calls of the writer thread that no recorder can be brought to at will: the file and
-// its writer are handled directly.
+// Moments between two calls of the writer thread, which a test of a whole recorder cannot hit at will. So these
+// tests call the file and its writer directly.
 import FoundationEssentials
 import Research
 import SampleFile
@@ -111,7 +111,7 @@ struct StreamFileTests {
         )
     }
 
-    @Test("tells what has failed at a look, when nothing is written any more, and tells it once")
+    @Test("reports a loss at the next check, though nothing is written any more, and only once")
     func tellsAtLook() throws {
         var file = try file(setup())
         try open.remove("walk.json")
@@ -122,7 +122,7 @@ struct StreamFileTests {
         #expect(reports.all == ["failed"])
     }
 
-    @Test("is looked for after a full disk has ended the writing, too")
+    @Test("is still checked after a full disk has ended the writing")
     func lostAfterFailure() throws {
         let place = FilePlace(in: FileHome(open), "walk_2.json")
         var file = try file(setup { _ in place })
@@ -139,7 +139,7 @@ struct StreamFileTests {
         #expect(open.kind(of: "walk_2.json") == .file)
     }
 
-    @Test("that is lost between the last look and the closing has none of its readings")
+    @Test("that is lost between the last check and the closing counts its readings as lost")
     func lostAtClosing() throws {
         let file = try file(setup())
         try open.rename("walk.json", to: "away.json")
@@ -153,7 +153,7 @@ struct StreamFileTests {
         #expect(try open.open("away.json").size() == length)
     }
 
-    /// Says, once it is told to, that another machine has the folder.
+    /// A right to write that is lost on request, as if another machine had taken over the folder.
     private final class Away: WritingRight {
         private let state = Atomic(false)
 
@@ -161,7 +161,7 @@ struct StreamFileTests {
         func lose() { state.store(true, ordering: .relaxed) }
     }
 
-    /// The folder in which it goes on, and the text of a file in it.
+    /// The text of a file in the folder in which the recording goes on.
     private func textOfNext(_ name: String) throws -> String {
         let next = try OpenFolder.open("\(folder.path)/next")
         return String(decoding: try next.open(name).readAll(limit: 1 << 20), as: UTF8.self)
@@ -189,7 +189,7 @@ struct StreamFileTests {
         #expect(failure == nil && closed.isClosedWell && !closed.isLost)
         #expect(closed.samples == 6 && closed.lost == 0, "three are in the first file")
         #expect(reports.all == ["something else"], "a note says where the rest is")
-        #expect(try open.open("walk.json").size() == length, "the first is the other's")
+        #expect(try open.open("walk.json").size() == length, "the other machine owns the first")
         #expect(open.kind(of: "walk_2.json") == .missing)
         let text = try textOfNext("walk_2.json")
         let times = try JSONDecoder().decode([[String: TestValue]].self, from: Data(text.utf8))
@@ -199,7 +199,7 @@ struct StreamFileTests {
         #expect(times.map { $0.rounded() } == [0, 4, 5, 6, 6, 7, 8, 9])
     }
 
-    /// The names of the marks in a file of the folder in which it goes on.
+    /// The names of the marks in a file of the folder in which the recording goes on.
     private func marksOfNext(_ name: String) throws -> [TestValue] {
         try JSONDecoder()
             .decode([[String: TestValue]].self, from: Data(try textOfNext(name).utf8))
@@ -214,7 +214,7 @@ struct StreamFileTests {
         var setup = setup { _ in FilePlace(in: home, "walk_2.json") { next } }
         setup.place = FilePlace(in: home, "walk.json")
         var file = try file(setup)
-        // As many as may wait for a flush, so that the mark has to flush before it.
+        // As many as can wait for a flush, so that the mark forces one.
         write(4...Int64(UnsettledRecords.capacity + 3), to: &file.writer)
         away.lose()
         file.writer.take([
@@ -229,7 +229,7 @@ struct StreamFileTests {
         #expect(try marksOfNext("walk_2.json") == ["start", "turn"])
     }
 
-    @Test("remembers the marks that waited if the file in the other folder takes nothing")
+    @Test("keeps the waiting marks if the file in the other folder cannot be written either")
     func takenOverTwice() throws {
         let (away, other) = (Away(), Away())
         let next = FileHome(try open.makeFolder("next"))
@@ -256,7 +256,7 @@ struct StreamFileTests {
         #expect(try marksOfNext("walk_3.json") == ["start", "turn"])
     }
 
-    @Test("still names after a look the marks that a full disk has kept out of it")
+    @Test("still names, after a check, the marks that a full disk has kept out of it")
     func marksAfterFailure() throws {
         var file = try file(setup())
         file.writer.failure = SampleFileWriteFailure(
@@ -275,7 +275,7 @@ struct StreamFileTests {
         #expect(file.wordsOnLostMarks?.contains("'turn'") == true)
     }
 
-    @Test("has only the readings in its account that a failed flush has kept")
+    @Test("counts as written only the readings from before a failed flush")
     func accountAfterFailure() throws {
         var writer = try writer(setup())
         write(1...3, to: &writer)
@@ -289,7 +289,7 @@ struct StreamFileTests {
         #expect(account.last == BootInstant(nanoseconds: 3))
     }
 
-    @Test("has no first and last reading if a failed flush has kept none")
+    @Test("has no first and last reading if its only flush has failed")
     func accountOfNothing() throws {
         var writer = try writer(setup())
         write(1...3, to: &writer)
@@ -316,7 +316,7 @@ struct StreamFileTests {
         #expect(account.lostBetween == 4)
     }
 
-    @Test("counts what waited as lost where there is nowhere else to go, and says so")
+    @Test("fails, and counts the waiting readings as lost, if it cannot go on elsewhere")
     func nowhereToGo() throws {
         let away = Away()
         var setup = setup()
@@ -333,10 +333,10 @@ struct StreamFileTests {
         #expect(try open.open("walk.json").size() == length)
     }
 
-    @Test("that is lost while the end of a pause is written is followed by one that has that end")
+    @Test("that is lost while the end of a pause is written keeps that end for its replacement")
     func lostAtResuming() throws {
         var writer = try writer(setup())
-        // All that may wait for a flush, so that the gap of the pause has to flush before it.
+        // All that can wait for a flush, so that the gap of the pause forces one.
         write(1...Int64(UnsettledRecords.capacity - 2), to: &writer)
         writer.take([TimedNote(time: BootInstant(nanoseconds: 5000), note: .paused)])
         write(5001...5001, to: &writer)

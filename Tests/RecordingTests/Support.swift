@@ -1,4 +1,4 @@
-// What the tests of recorders share: a folder, a recorder of scripts, and one who listens to it.
+// What the tests of recorders share: a folder, a recorder of scripts, and a delegate that listens to it.
 
 import FoundationEssentials
 import Recording
@@ -7,12 +7,12 @@ import SampleStream
 import SystemCalls
 import Timebase
 
-/// A folder that goes away with the test.
+/// A folder that is deleted with the test.
 final class TemporaryFolder: Sendable {
     let path: String
 
     init() throws {
-        // In memory: what is tested here is not the disk, and a thousand fsyncs would wait for it.
+        // In memory: these tests do not test the disk, and a thousand fsyncs would wait for it.
         let root = FileSystem.kind(of: "/dev/shm") == .directory ? "/dev/shm" : "/tmp"
         path = "\(root)/footfall-\(UUID().uuidString)"
         try FileSystem.makeDirectory(path)
@@ -88,7 +88,7 @@ func makeRecorder(
     return recorder
 }
 
-/// Hears how often a recorder failed.
+/// Collects the failures that a recorder reports, and its result at each.
 @MainActor
 final class Listener: RSDAsyncActionControllerDelegate {
     var failures: [any Error] = []

@@ -1,12 +1,14 @@
-// What a source learns of its device's clock, on its way beside the samples: no lock, and nothing lost.
+// A capture thread passes clock notes to the writer beside the samples, without a lock and without losing any.
 
-@testable import SampleStream
+import Patience
 import Synchronization
 import SystemCalls
 import Testing
 import Timebase
 
-@Suite("What a device's clock showed")
+@testable import SampleStream
+
+@Suite("Clock notes", .mayNotHang)
 struct ClockHandoverTests {
     private static func note(_ number: Int) -> ClockNote {
         ClockNote(
@@ -23,7 +25,7 @@ struct ClockHandoverTests {
         let isSet = Atomic<Bool>(false)
     }
 
-    @Test("comes once and in order, while it is taken as it is added")
+    @Test("are taken once each and in order, while others are added")
     func comesOnce() throws {
         let count = 20_000
         let link = StreamLink()
@@ -34,7 +36,7 @@ struct ClockHandoverTests {
         }
         var taken: [ClockNote] = []
         while true {
-            // Looked at before: what was added until then is taken after it.
+            // Read the flag first: all notes that were added before it was set are taken below.
             let isLast = done.isSet.load(ordering: .acquiring)
             taken += link.takeClocks()
             if isLast { break }
@@ -44,7 +46,7 @@ struct ClockHandoverTests {
         #expect(link.takeClocks().isEmpty)
     }
 
-    @Test("is let go of with what nobody has taken")
+    @Test("are released with their list if nobody has taken them")
     func isReleased() {
         final class Element: Sendable {}
         weak var last: Element?

@@ -3,14 +3,14 @@ import Synchronization
 import Testing
 import Timebase
 
-@Suite("A source with another that takes its place")
+@Suite("A source with a fallback")
 struct FallbackSourceTests {
     enum Failure: Error, Equatable {
         case none(String)
         case broken
     }
 
-    /// Which sources were closed, in their order.
+    /// The names of the closed sources, in order.
     final class Closings: Sendable {
         private let names = Mutex<[String]>([])
 
@@ -45,7 +45,7 @@ struct FallbackSourceTests {
         )
     }
 
-    /// How many readings an open source gives.
+    /// How many readings an open source delivers.
     private static func readings(of source: FallbackSource<Reading>) throws -> Int {
         let (link, stop) = (StreamLink(), StopSignal())
         let ends = SampleRing.make(of: Reading.self, capacity: 8)
@@ -62,7 +62,7 @@ struct FallbackSourceTests {
         return count
     }
 
-    @Test("is the first, where that can be opened, and the second is left alone")
+    @Test("uses the first source if it opens, and leaves the second one alone")
     func first() throws {
         let closings = Closings()
         let source = Self.source(nil, .broken, closings)
@@ -73,7 +73,7 @@ struct FallbackSourceTests {
         #expect(closings.inOrder == ["first"])
     }
 
-    @Test("is the second, where there is no first, and says instead of what it is there")
+    @Test("uses the second source if there is no first, and records the first one's error")
     func second() throws {
         let closings = Closings()
         let source = Self.source(.none("first"), nil, closings)
@@ -86,7 +86,7 @@ struct FallbackSourceTests {
     }
 
     @Test(
-        "fails as the first does where there is neither, and as the one that there is",
+        "fails with the first source's error if neither exists, or with that of the existing one",
         arguments: [
             (.none("first"), .none("second"), .none("first")),
             (.none("first"), .broken, .broken),
@@ -101,7 +101,7 @@ struct FallbackSourceTests {
         #expect(closings.inOrder == (first == .broken ? ["first"] : ["first", "second"]))
     }
 
-    @Test("waits for room only where neither would lose anything by it")
+    @Test("waits for room only if both sources can")
     func waits() {
         for (first, second) in [(true, true), (true, false), (false, true), (false, false)] {
             let source = Self.source(nil, nil, waiting: (first, second))

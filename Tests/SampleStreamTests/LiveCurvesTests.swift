@@ -1,13 +1,15 @@
-// What a plot gets of a stream: the least and the greatest value of each stretch of time, whoever writes meanwhile.
+// A plot of a stream shows the least and the greatest value of each interval, also while another thread writes.
 
+import Patience
+import RandomWords
 import SampleStream
 import SystemCalls
 import Testing
 import Timebase
 
-@Suite("The curves of the latest values")
+@Suite("The curves of the latest values", .mayNotHang)
 struct LiveCurvesTests {
-    /// Latest values that somebody has looked at.
+    /// Latest values whose curves a viewer has asked for.
     private static func watched() throws -> (latest: LatestValues<Reading>, curves: LiveCurves) {
         let latest = LatestValues<Reading>()
         #expect(latest.course(channel: 0, over: .seconds(10)) == nil)
@@ -18,7 +20,7 @@ struct LiveCurvesTests {
         BootInstant(nanoseconds: milliseconds * 1_000_000)
     }
 
-    @Test("are none until somebody looks: a recording that nobody watches does nothing for them")
+    @Test("do not exist until a viewer asks for them; reading a latest value creates none")
     func unwatched() {
         let latest = LatestValues<Reading>()
         #expect(latest.watchedCurves == nil)
@@ -30,7 +32,7 @@ struct LiveCurvesTests {
     }
 
     @Test(
-        "have the ends of each tenth of a second, nothing where no reading came, and the newest instant"
+        "have the extremes of each tenth of a second, nil without readings, and the newest instant"
     )
     func extents() throws {
         let (latest, curves) = try Self.watched()
@@ -48,9 +50,7 @@ struct LiveCurvesTests {
         #expect(last.extents.map { $0?.high.x } == [5])
     }
 
-    @Test(
-        "take a reading that comes late into its stretch, and none that is older than half a minute"
-    )
+    @Test("add a late reading to its interval, and ignore one that is half a minute old")
     func late() throws {
         let (latest, curves) = try Self.watched()
         for (time, value) in [(0, 9), (40_000, 1), (39_900, 2), (39_950, 4), (10_000, 8)] {
@@ -62,9 +62,7 @@ struct LiveCurvesTests {
         #expect(course.extents.first??.low.x == 2)
     }
 
-    @Test(
-        "are as many stretches as are asked for, which begin at the same instants as time goes on"
-    )
+    @Test("are merged into the requested number of intervals, whose bounds stay as time goes on")
     func merged() throws {
         let (latest, curves) = try Self.watched()
         for time in 0..<2000 {
@@ -83,7 +81,7 @@ struct LiveCurvesTests {
         #expect(next.extents.last??.high.x == 5000)
     }
 
-    @Test("have no stretch that is shorter than readings are apart")
+    @Test("have no interval that is shorter than the spacing of the readings")
     func slow() throws {
         let (latest, curves) = try Self.watched()
         for second in 0..<10 {
@@ -97,27 +95,29 @@ struct LiveCurvesTests {
         #expect(!course.extents.contains(nil) && course.extents.count == 6)
     }
 
-    @Test("bear any instants, before the machine's start too", arguments: 0..<20)
+    @Test("accept any instant, also before the machine's start", arguments: 0..<20)
     func anyTime(seed: UInt64) throws {
         let (latest, curves) = try Self.watched()
-        var bits = SystemRandomNumberGenerator()
+        var words = RandomWords(seed: seed)
         let ends: [Int64] = [.min, .max, -1, 0, 1, -100_000_000, 99_999_999]
         for _ in 0..<200 {
-            let time = ends.randomElement(using: &bits).map { $0 &+ Int64.random(in: -9...9) } ?? 0
+            let end = ends[Int.random(in: ends.indices, using: &words)]
+            let time = end &+ Int64.random(in: -9...9, using: &words)
             curves.add(SIMD4(repeating: 1), channel: Int(seed), at: BootInstant(nanoseconds: time))
-            let course = latest.course(channel: Int(seed), over: .seconds(Int.random(in: -9...99)))
+            let span = Duration.seconds(Int.random(in: -9...99, using: &words))
+            let course = latest.course(channel: Int(seed), over: span)
             #expect(course?.extents.isEmpty == false)
         }
     }
 
-    @Test("never show half of a change")
+    @Test("never show a half-written interval")
     func neverTorn() throws {
         let (latest, curves) = try Self.watched()
         let rounds = 200_000
         let thread = try SystemThread.spawn(name: "curves") {
             for number in 1...rounds {
                 let value = Float(number)
-                // A stretch of one reading each: whatever is read of it is whole.
+                // Each interval has one reading, so a viewer must read all four values of the same one.
                 curves.add(
                     SIMD4(value, value + 1, value + 2, value + 3),
                     channel: 0,

@@ -1,4 +1,4 @@
-// Where a stop falls among the samples is decided here, to the nanosecond.
+// `Pace` decides to the nanosecond which samples come before a stop.
 import Testing
 import Timebase
 
@@ -10,7 +10,7 @@ struct PaceTests {
     let instant = BootInstant(nanoseconds: 1_000)
     let later = BootInstant(nanoseconds: 1_001)
 
-    @Test("lets pass what is timestamped no later than the stop, and nothing after it")
+    @Test("lets samples pass up to the instant of the stop, and none after it")
     func drains() {
         let pace = Pace(timekeeper: ManualTimekeeper(), stop: stop)
         stop.drain(until: instant)
@@ -18,14 +18,14 @@ struct PaceTests {
         #expect(!pace.mayPass(later))
     }
 
-    @Test("lets nothing pass once it is to be abandoned")
+    @Test("lets no sample pass once the stop abandons the recording")
     func abandons() {
         let pace = Pace(timekeeper: ManualTimekeeper(), stop: stop)
         stop.abandon()
         #expect(!pace.mayPass(instant))
     }
 
-    @Test("takes the clock along")
+    @Test("waits until the instant of the sample")
     func waits() {
         let timekeeper = ImmediateTimekeeper()
         let pace = Pace(timekeeper: timekeeper, stop: stop)

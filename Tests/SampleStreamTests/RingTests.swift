@@ -1,8 +1,9 @@
+import Patience
 import SampleStream
 import SystemCalls
 import Testing
 
-/// A sample of one cache line that says which it is, four times.
+/// A sample that fills one cache line with eight copies of its number.
 struct Numbered: BitwiseCopyable, Sendable, Equatable {
     var number: Int
     var copies: (Int, Int, Int, Int, Int, Int, Int)
@@ -12,7 +13,7 @@ struct Numbered: BitwiseCopyable, Sendable, Equatable {
         copies = (number, number, number, number, number, number, number)
     }
 
-    /// Whether every word tells the same number: half a write would not.
+    /// Whether every word has the same number; a torn write mixes two.
     var isWhole: Bool {
         copies.0 == number && copies.1 == number && copies.2 == number && copies.3 == number
             && copies.4 == number && copies.5 == number && copies.6 == number
@@ -21,9 +22,9 @@ struct Numbered: BitwiseCopyable, Sendable, Equatable {
     static func == (left: Numbered, right: Numbered) -> Bool { left.number == right.number }
 }
 
-@Suite("A ring between one producer and one consumer")
+@Suite("A ring between one producer and one consumer", .mayNotHang)
 struct RingTests {
-    @Test("gives back what was put in, in order, around its end many times")
+    @Test("returns elements in order, also after it has wrapped around many times")
     func keepsOrder() {
         var ends = SampleRing.make(of: Int.self, capacity: 8)
         var next = 0
@@ -39,7 +40,7 @@ struct RingTests {
         #expect(expected > 1000)
     }
 
-    @Test("refuses when it is full, and takes again when there is room")
+    @Test("refuses an element when it is full, and accepts one when there is room again")
     func refusesWhenFull() {
         var ends = SampleRing.make(of: Int.self, capacity: 4)
         for number in 0..<4 {
@@ -58,7 +59,7 @@ struct RingTests {
         #expect(rest == [1, 2, 3, 5])
     }
 
-    @Test("takes and gives batches of every size at every place", arguments: 0...9)
+    @Test("pushes and pops batches of every size at every position", arguments: 0...9)
     func batches(start: Int) {
         var ends = SampleRing.make(of: Int.self, capacity: 8)
         for number in 0..<start {
@@ -79,7 +80,7 @@ struct RingTests {
         }
     }
 
-    @Test("loses, repeats and tears nothing between two threads", arguments: [1, 64])
+    @Test("loses, repeats and tears no element between two threads", arguments: [1, 64])
     func twoThreads(batch: Int) throws {
         let total = 200_000
         let ends = SampleRing.make(of: Numbered.self, capacity: 256)
@@ -114,9 +115,9 @@ struct RingTests {
     }
 }
 
-/// Lends a value that cannot be copied to another thread.
+/// Hands a noncopyable value to another thread.
 final class Lent<Value: ~Copyable>: @unchecked Sendable {
-    // @unchecked: a test gives it to one thread, and that thread takes it.
+    // @unchecked: one thread stores the value, and after that only the other thread takes it.
     private var value: Value?
 
     init(_ value: consuming Value?) {

@@ -1,10 +1,10 @@
+import Patience
 import SampleStream
-import Synchronization
 import SystemCalls
 import Testing
 import Timebase
 
-/// A reading that knows its number.
+/// A reading that has its number as its time.
 struct Reading: StreamSample, Equatable {
     var time: BootInstant
     var channel: Int
@@ -36,7 +36,7 @@ struct Reading: StreamSample, Equatable {
     }
 }
 
-/// Gives so many readings, as fast as it can.
+/// Delivers `count` readings as fast as it can; fails to open if `count` is negative, and to run if it is not.
 final class CountingSource: SampleSource {
     let waitsForRoom: Bool
     let count: Int
@@ -72,9 +72,9 @@ final class CountingSource: SampleSource {
     func close() { closed() }
 }
 
-@Suite("A sink in front of a ring")
+@Suite("A sink in front of a ring", .mayNotHang)
 struct SinkTests {
-    @Test("counts each reading that finds no room, and tells of it before the next one")
+    @Test("counts readings that find no room, and reports the gaps before the next reading")
     func tellsGaps() throws {
         let link = StreamLink()
         let ends = SampleRing.make(of: Reading.self, capacity: 4)
@@ -97,29 +97,6 @@ struct SinkTests {
                 Reading(100),
             ]
         )
-    }
-
-    @Test("keeps losses of different reasons apart, and the earliest instant of each")
-    func keepsReasonsApart() {
-        func loss(_ reason: GapReason, _ time: Int64, _ count: Int64, _ isEstimated: Bool = false)
-            -> LossLedger.Entry
-        {
-            LossLedger.Entry(
-                channel: 1,
-                reason: reason,
-                firstMissing: BootInstant(nanoseconds: time),
-                count: count,
-                isEstimated: isEstimated
-            )
-        }
-        var ledger = LossLedger()
-        ledger.add(loss(.device, 9, 2, true))
-        ledger.add(loss(.ring, 10, 1))
-        ledger.add(loss(.device, 7, 5))
-        ledger.add(loss(.device, 7, 0))
-        #expect(ledger.entries.map(\.count) == [7, 1])
-        #expect(ledger.entries.map(\.isEstimated) == [true, false])
-        #expect(ledger.entries.map(\.firstMissing.nanoseconds) == [7, 10])
     }
 
     @Test("accounts for every reading of a source that may not wait: in the ring, or in a gap")
@@ -162,7 +139,7 @@ struct SinkTests {
         #expect(readings + Int(lost) == 100_000)
     }
 
-    @Test("loses nothing of a source that waits for room")
+    @Test("loses no reading of a source that waits for room")
     func waitsForRoom() throws {
         let link = StreamLink()
         let ends = SampleRing.make(of: Reading.self, capacity: 16)
@@ -184,56 +161,11 @@ struct SinkTests {
         }
         thread.join()
     }
-
-    @Test(
-        "closes a source after a failure to open, after a failure to run, and after its end",
-        arguments: [(-1, true), (3, true), (3, false)]
-    )
-    func alwaysCloses(count: Int, fails: Bool) throws {
-        struct Broken: Error {}
-        let counter = Counter()
-        let link = StreamLink()
-        let ends = SampleRing.make(of: Reading.self, capacity: 16)
-        let source = CountingSource(count: count, waits: false, failure: fails ? Broken() : nil) {
-            counter.add()
-        }
-        let thread = try CaptureThread.start(
-            source,
-            into: ends.producer,
-            link: link,
-            stop: StopSignal(),
-            options: CaptureOptions(),
-            report: { report in
-                switch report {
-                case .note: counter.say("note")
-                case .opened: counter.say("opened")
-                case .ended(.success): counter.say("ended")
-                case .ended(.failure): counter.say("failed")
-                }
-            }
-        )
-        thread.join()
-        #expect(counter.count == 1)
-        #expect(counter.words == (count < 0 ? ["failed"] : ["opened", fails ? "failed" : "ended"]))
-        #expect(link.captureEnding != nil)
-    }
 }
 
-/// Counts and remembers words, from any thread.
-final class Counter: Sendable {
-    private let state = Mutex<(count: Int, words: [String])>((0, []))
-
-    var count: Int { state.withLock { $0.count } }
-    var words: [String] { state.withLock { $0.words } }
-
-    func add() { state.withLock { $0.count += 1 } }
-
-    func say(_ word: String) { state.withLock { $0.words.append(word) } }
-}
-
-@Suite("The latest values")
+@Suite("The latest values", .mayNotHang)
 struct LatestValuesTests {
-    @Test("shows the latest reading of each channel, and nothing of a channel without one")
+    @Test("have the latest reading of each channel, and nil for a channel without one")
     func showsLatest() {
         let latest = LatestValues<Reading>()
         #expect(latest.latestValue(channel: 2) == nil)
@@ -245,7 +177,7 @@ struct LatestValuesTests {
         #expect(latest.latestValue(channel: 3)?.latest == Reading(7, channel: 3))
     }
 
-    @Test("never shows half of a change")
+    @Test("never show a half-written reading")
     func neverTorn() throws {
         let latest = LatestValues<Numbered2>()
         let thread = try SystemThread.spawn(name: "publisher") {
@@ -262,7 +194,7 @@ struct LatestValuesTests {
     }
 }
 
-/// A sample that shows when it was torn.
+/// A sample that shows whether it is torn.
 struct Numbered2: StreamSample {
     var number: Int
     var copies: (Int, Int, Int)

@@ -3,7 +3,7 @@ import Synchronization
 import SystemCalls
 import Testing
 
-@Suite("A ring whose other end is in a child")
+@Suite("A ring that a child process fills")
 struct UntrustedRingTests {
     private static let capacity = 8
     private let memory: SharedMemory
@@ -16,7 +16,7 @@ struct UntrustedRingTests {
         UntrustedRingConsumer(capacity: Self.capacity, in: memory, at: 0)
     }
 
-    @Test("gives every element once and in order, also where it wraps around", arguments: 1...9)
+    @Test("returns every element once and in order, also where it wraps around", arguments: 1...9)
     func order(atOnce: Int) throws {
         var consumer = consumer()
         var producer = SampleRing.producer(
@@ -39,7 +39,7 @@ struct UntrustedRingTests {
     }
 
     @Test(
-        "refuses a count that cannot be, and reads nothing",
+        "refuses an impossible count, and reads no element",
         arguments: [9, -1, .max, .min, 1 << 40]
     )
     func corruption(pushed: Int) {
@@ -53,7 +53,7 @@ struct UntrustedRingTests {
         #expect(room.allSatisfy { $0 == -1 })
     }
 
-    @Test("counts for itself what it has taken, whatever the child makes of that")
+    @Test("keeps its own count of popped elements, whatever the child stores")
     func ownCount() throws {
         var consumer = consumer()
         let cells = unsafe memory.address.assumingMemoryBound(to: Atomic<Int>.self)
@@ -63,7 +63,7 @@ struct UntrustedRingTests {
             try unsafe room.withUnsafeMutableBufferPointer { try unsafe consumer.pop(into: $0) }
         }
         #expect(try take(&consumer) == 3)
-        // The second line has the count of what was taken.
+        // The count of popped elements lies 128 bytes after that of pushed ones.
         unsafe cells[16].store(0, ordering: .releasing)
         #expect(try take(&consumer) == 0)
     }

@@ -5,7 +5,7 @@ import SystemCalls
 import Testing
 import Timebase
 
-/// A source that is urgent, or not.
+/// A source that may be urgent, and may fail to open.
 private final class Hasty: SampleSource {
     typealias Sample = Ticked
 
@@ -33,7 +33,7 @@ private final class Hasty: SampleSource {
 
     struct None: Error {}
 
-    /// The scheduler's policy for the thread that captured.
+    /// The scheduling policy of the capture thread.
     let policy = Policy()
 
     final class Policy: Sendable {
@@ -57,7 +57,7 @@ private final class Hasty: SampleSource {
 
 @Suite("The urgency of a source")
 struct UrgencyTests {
-    @Test("is not lost where its kind is unknown, and is that of the one that was opened")
+    @Test("survives type erasure, and is that of the source that a fallback has opened")
     func forwarded() throws {
         #expect(AnySampleSource(Hasty(isUrgent: true)).isUrgent)
         #expect(!AnySampleSource(Hasty(isUrgent: false)).isUrgent)
@@ -70,7 +70,7 @@ struct UrgencyTests {
         #expect(AnySampleSource(either).isUrgent)
     }
 
-    /// What a capture said of itself, and the policy that the scheduler had for its thread.
+    /// Captures; returns what the source's description reports of the scheduling, and the policy of the thread.
     private func capture(
         _ source: sending AnySampleSource<Hasty.Ticked>,
         _ policy: Hasty.Policy,
@@ -101,7 +101,7 @@ struct UrgencyTests {
     }
 
     @Test(
-        "has its thread raised, or says that this was refused",
+        "raises the priority of its thread, or the refusal is reported",
         arguments: [.asTheSourceNeeds, .realTime(2)] as [CapturePriority]
     )
     func raised(priority: CapturePriority) throws {
@@ -114,22 +114,22 @@ struct UrgencyTests {
         }
     }
 
-    @Test("says so where it is refused to everybody")
+    @Test("has its refusal reported if no thread can have the priority")
     func refused() throws {
-        // No scheduler knows it.
+        // No scheduler has this priority.
         let had = try captureUrgently(.realTime(1000))
         #expect(had.scheduling == "ordinary: refused (EINVAL)")
         #expect(had.policy == SCHED_OTHER)
     }
 
-    @Test("is not heeded where the host says so")
+    @Test("is ignored if the host asks for an ordinary thread")
     func declined() throws {
         let had = try captureUrgently(.ordinary)
         #expect(had.scheduling == "ordinary")
         #expect(had.policy == SCHED_OTHER)
     }
 
-    @Test("of another is none, and is not told of")
+    @Test("is not reported for a source that is not urgent")
     func calm() throws {
         let source = Hasty(isUrgent: false, opens: true)
         let policy = source.policy

@@ -1,4 +1,4 @@
-// Whole sessions, whose journals a test writes by hand.
+// Aligns whole sessions, whose journals the tests write by hand.
 
 import AlignmentCases
 import Foundation
@@ -14,7 +14,7 @@ import WrittenMotion
 
 @Suite("The alignment of sessions")
 struct AlignmentReportTests {
-    /// A session of a board whose time of day is ahead of boot time by so much.
+    /// A session of a board whose time of day is `ahead` nanoseconds ahead of its boot time.
     private func session(
         ahead: Int64,
         boot: String?,
@@ -60,7 +60,7 @@ struct AlignmentReportTests {
 
     private let epoch: Int64 = 1_790_000_000_000_000_000
 
-    @Test("is by what their clocks were worth")
+    @Test("uses the clocks if they were synchronized")
     func clocks() throws {
         let first = try session(ahead: epoch - 5_000_000_000, boot: "a")
         let second = try session(ahead: epoch, boot: "b")
@@ -71,7 +71,7 @@ struct AlignmentReportTests {
         #expect(pair.points.allSatisfy { $0.offset == 5_000_000_000 && $0.error < 2e-3 })
     }
 
-    @Test("is exact within one start of a machine")
+    @Test("is exact within one boot of a machine")
     func sameBoot() throws {
         let first = try session(ahead: epoch, boot: "a", isSynchronized: false)
         let second = try session(ahead: epoch, boot: "a", isSynchronized: false)
@@ -81,7 +81,7 @@ struct AlignmentReportTests {
         #expect(pair.points.allSatisfy { $0.offset == 0 && $0.error == 0 })
     }
 
-    @Test("is by a mark where clocks tell nothing, and else is none, with the reason")
+    @Test("uses a mark if a clock is not synchronized, and is absent with the reason without one")
     func marks() throws {
         let marks: [(id: String, received: Int64)] = [("one", 300_000_000_000)]
         let first = try session(ahead: epoch, boot: "a", marks: marks)
@@ -101,7 +101,7 @@ struct AlignmentReportTests {
         #expect(text.contains { $0.hasPrefix("1-3    not aligned") })
     }
 
-    @Test("costs a session that cannot be read its own pairs alone, unless it is the reference")
+    @Test("goes on without a session that cannot be read, unless it is the reference")
     func unread() throws {
         let first = try session(ahead: epoch - 5_000_000_000, boot: "a")
         let second = try session(ahead: epoch, boot: "b")
@@ -124,7 +124,7 @@ struct AlignmentReportTests {
     }
 
     @Test(
-        "takes no two sessions for one clock whose times are not of the machine's",
+        "does not assume one clock for computed times or an unknown boot",
         arguments: [("synthetic", "a"), ("iio", "")]
     )
     func notOfOneClock(kind: String, boot: String) throws {
@@ -146,7 +146,7 @@ struct AlignmentReportTests {
         #expect((middle.offset + 8_500_000).magnitude < 1_000)
     }
 
-    @Test("tells where two sessions of one start of a machine heard one mark at two instants")
+    @Test("reports that two sessions of one boot received one mark at different instants")
     func contradictedBoot() throws {
         let sessions = try [Int64(0), 8_500_000].map { late in
             try session(ahead: epoch, boot: "a", marks: [("one", 300_000_000_000 + late)])
@@ -157,7 +157,7 @@ struct AlignmentReportTests {
         #expect(report.contradictions.first?.contains("8.5 ms apart") == true)
     }
 
-    @Test("says how many of many marks it rests on, and aligns each of three boards by them")
+    @Test("says how many of many marks it used, and aligns each of three boards by them")
     func manyMarks() throws {
         let sessions = try (0..<3).map { place in
             try session(
@@ -175,7 +175,7 @@ struct AlignmentReportTests {
         #expect(text.contains { $0.hasPrefix("Of 400 marks and shakes 256 are used") })
     }
 
-    /// What a sensor saw of a shake, by a clock that is ahead by so much.
+    /// The records of a shaken sensor, by a clock that is `ahead` seconds ahead.
     private func shaken(ahead: Double, seed: UInt64) -> String {
         var hand = RandomWords(seed: 77)
         var motion = MadeMotion(start: 0, seconds: 20)
@@ -193,7 +193,7 @@ struct AlignmentReportTests {
         }.joined(separator: ",\n")
     }
 
-    @Test("is by a shake of both sensors, and told so in JSON, of the pairs of one session alone")
+    @Test("uses a shake of both sensors, also in JSON, and pairs each session with the reference")
     func shakes() throws {
         let ahead = [0, 3.0123, 0]
         let sessions = try ahead.indices.map { place in
@@ -201,7 +201,7 @@ struct AlignmentReportTests {
                 ahead: epoch,
                 boot: "\(place)",
                 isSynchronized: false,
-                // The third has seen no shake.
+                // The third session has no readings.
                 records: place == 2 ? nil : shaken(ahead: ahead[place], seed: UInt64(place + 1))
             )
         }

@@ -1,4 +1,4 @@
-// Made boards with known truth, and clocks written by hand.
+// Simulated boards with known true time, and clocks written by hand.
 
 import AlignmentCases
 import RandomWords
@@ -9,7 +9,9 @@ import Timebase
 
 @Suite("Alignment of boards")
 struct ClockAlignmentTests {
-    /// Clocks each minute of an hour, whose time of day is ahead of boot time by so much, and of true time by so much.
+    /// A clock that is read each minute of an hour.
+    ///
+    /// Its time of day is ahead of boot time by `ahead` nanoseconds, and of true time by `offset` seconds.
     private func clock(
         ahead: Int64,
         offset: Double = 0,
@@ -60,9 +62,9 @@ struct ClockAlignmentTests {
         )
     }
 
-    @Test("adds to the second's uptime what gives the first's")
+    @Test("gives the offset that turns the second board's uptime into the first's")
     func sign() throws {
-        // The first has run for 100 s longer.
+        // The first board has run for 100 s longer.
         let solution = AlignmentSolution([
             clock(ahead: epoch - 100_000_000_000), clock(ahead: epoch),
         ])
@@ -73,7 +75,7 @@ struct ClockAlignmentTests {
         #expect(0.001...0.003 ~= offset.error)
     }
 
-    @Test("takes a step of the time of day for no step of boot time")
+    @Test("does not take a step of the time of day for one of boot time")
     func step() throws {
         let stepped = clock(ahead: epoch, steps: [20: 5_000_000_000, 40: -7_000_000_000])
         let solution = AlignmentSolution([clock(ahead: epoch), stepped])
@@ -83,7 +85,7 @@ struct ClockAlignmentTests {
         }
     }
 
-    @Test("knows nothing of clocks that were never synchronized, and says why")
+    @Test("has no offset for a clock that was never synchronized, and says why")
     func unsynchronized() {
         let free = clock(ahead: epoch, isSynchronized: false)
         #expect(free.absence == .neverSynchronized)
@@ -93,7 +95,7 @@ struct ClockAlignmentTests {
         #expect(solution.offset(of: 1, to: 0, at: instant) == nil)
     }
 
-    @Test("is wrong by more the farther it is from the last reading")
+    @Test("states a larger error the farther it is from the last reading")
     func growing() throws {
         let solution = AlignmentSolution([clock(ahead: epoch), clock(ahead: epoch)])
         let errors = try [3_600, 4_500, 8_000, 90_000].map { (seconds: Int64) in
@@ -103,7 +105,7 @@ struct ClockAlignmentTests {
         #expect(errors[3] > 1)
     }
 
-    @Test("by one mark joins a clock that tells nothing, for as long as crystals keep time")
+    @Test("includes an unsynchronized clock by one mark, with an error that grows with time")
     func oneMark() throws {
         let free = clock(ahead: epoch, isSynchronized: false)
         let solution = AlignmentSolution(
@@ -117,7 +119,7 @@ struct ClockAlignmentTests {
         #expect(0.05...0.2 ~= later.error)
     }
 
-    @Test("tells a mark that contradicts the clocks, and takes what is more certain")
+    @Test("reports a mark that contradicts the clocks, and trusts the more certain side")
     func contradiction() throws {
         let clocks = [clock(ahead: epoch), clock(ahead: epoch)]
         let sure = AlignmentSolution(clocks, [mark(50_000_000, at: instant)])
@@ -130,7 +132,7 @@ struct ClockAlignmentTests {
         #expect(try #require(vague.offset(of: 1, to: 0, at: instant)).nanoseconds.magnitude < 1_000)
     }
 
-    @Test("drops a first mark that is an hour off, and no longer follows it with a free clock")
+    @Test("drops a first mark that is an hour off, and shifts no free clock by it")
     func firstMarkOff() {
         let clocks = [clock(ahead: epoch), clock(ahead: epoch, isSynchronized: false)]
         let right = (1...8).map { minute in
@@ -148,7 +150,7 @@ struct ClockAlignmentTests {
         }
     }
 
-    @Test("adds up over three boards, within a nanosecond or two")
+    @Test("adds up over three boards, within three nanoseconds")
     func consistent() throws {
         let boards = (0..<3).map {
             MadeBoard(seed: UInt64(70 + $0), .near, start: 10_000, seconds: 1200)
@@ -168,7 +170,7 @@ struct ClockAlignmentTests {
         #expect((toA + toB - whole).magnitude <= 3)
     }
 
-    @Test("survives clocks and marks that no board has")
+    @Test("survives impossible clocks and marks")
     func hostile() {
         let ends = [Int64.min, -1, 0, .max]
         let clocks = ends.map { end in
@@ -214,7 +216,7 @@ struct ClockAlignmentTests {
         }
     }
 
-    @Test("holds what it says of its error, by clocks, marks and shakes")
+    @Test("keeps the stated error in most cases, by clocks, marks and shakes")
     func figures() {
         var trial = AlignmentTrial(.near)
         let clocks = trial.figures(pairs: 24, seed: 3)

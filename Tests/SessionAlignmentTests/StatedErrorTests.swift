@@ -1,5 +1,5 @@
-// What must not make a stated error too small: many marks over a lopsided network, the best minute of a clock, a clock
-// that nobody keeps for a while, or one that claims to be right and is hours off.
+// None of these may make a stated error too small: many marks over an asymmetric network, the best minute of a clock, a
+// clock that is not synchronized for a while, or one that claims to be right and is hours off.
 
 import Testing
 import Timebase
@@ -13,7 +13,7 @@ struct StatedErrorTests {
     private let minute: Int64 = 60_000_000_000
     private let epoch: Int64 = 1_790_000_000_000_000_000
 
-    /// A clock of an hour, of which each minute says what it was worth.
+    /// A clock over an hour, with a reading of its synchronization each minute.
     private func clock(
         ahead: Int64 = 0,
         _ told: (Int) -> Told = { _ in (true, 5e-4, "192.0.2.1") }
@@ -46,7 +46,7 @@ struct StatedErrorTests {
 
     private func free() -> BoardClock { clock { _ in (false, 0, nil) } }
 
-    /// Marks over an hour as two or more boards hear them, each so late.
+    /// Marks over an hour as two or more boards receive them, each board `late` by its own nanoseconds.
     private func marks(_ count: Int, late: [Int64], bound: Double = 2e-5) -> [AlignmentMeasurement]
     {
         AlignmentMeasurement.marks(
@@ -62,7 +62,7 @@ struct StatedErrorTests {
         )
     }
 
-    @Test("counts a timestamp that two pairs share once, though one of them scatters more")
+    @Test("counts a timestamp that two pairs share once, even if one of them scatters more")
     func sharedTimestamp() {
         let pairs = [(board: 1, deviation: 1e-3), (board: 2, deviation: 3e-3)].map { other in
             AlignmentMeasurement(
@@ -80,10 +80,7 @@ struct StatedErrorTests {
         try #require(solution.offset(of: 1, to: 0, at: place * minute)).error
     }
 
-    @Test(
-        "holds where each mark reaches one board as late as the last one",
-        arguments: [4, 50, 250]
-    )
+    @Test("holds if the network delays every mark to one board equally", arguments: [4, 50, 250])
     func lopsided(count: Int) throws {
         let solution = AlignmentSolution([clock(), clock()], marks(count, late: [0, 500_000]))
         for place in [0, 30, 60] as [Int64] {
@@ -93,10 +90,7 @@ struct StatedErrorTests {
         #expect(solution.contradictions.isEmpty)
     }
 
-    @Test(
-        "is not that of a near server once a distant one has taken over",
-        arguments: [true, false]
-    )
+    @Test("grows once a distant server has taken over from a near one", arguments: [true, false])
     func takenOver(isNamed: Bool) throws {
         let moved = clock { place in
             place < 10
@@ -109,13 +103,13 @@ struct StatedErrorTests {
         #expect(moved.bound == 0.05)
     }
 
-    @Test("is the least that one server's bound was about then")
+    @Test("is the least bound of the server around that time")
     func leastOfServer() throws {
         let queued = clock { place in (true, place.isMultiple(of: 5) ? 5e-4 : 5e-3, "192.0.2.1") }
         #expect(try error(AlignmentSolution([clock(), queued]), atMinute: 33) < 2e-3)
     }
 
-    @Test("grows where nobody kept the clock for some minutes in the middle")
+    @Test("grows where the clock was not synchronized for some minutes")
     func unkept() throws {
         let left = clock { place in (!(20..<39).contains(place), 5e-4, "192.0.2.1") }
         let solution = AlignmentSolution([clock(), left])
@@ -125,7 +119,7 @@ struct StatedErrorTests {
     }
 
     @Test(
-        "of good marks stands beside a clock that is a second, an hour, a day or a year off",
+        "of good marks stays small beside a clock that is 2 s, an hour, a day or a year off",
         arguments: [2, 3_600, 86_400, 31_536_000] as [Int64]
     )
     func farOff(seconds: Int64) throws {
@@ -135,12 +129,12 @@ struct StatedErrorTests {
         #expect(offset.error < 1e-3)
         #expect(offset.nanoseconds.magnitude < 10_000)
         #expect(solution.contradictions.count == 2)
-        // Nobody knows which of the two is off.
+        // It is unknown which of the two clocks is off.
         #expect(!solution.isKnown(0, 2) && !solution.isKnown(1, 2))
         #expect(solution.used.count == 5)
     }
 
-    @Test("is of all boards, however many marks they have heard", arguments: [3, 4, 9])
+    @Test("exists for all boards, however many marks they have received", arguments: [3, 4, 9])
     func manyMarks(boards: Int) {
         let late = (0..<boards).map { Int64($0) * 1_000_000_000 }
         let clocks = late.map { _ in free() }
@@ -157,7 +151,7 @@ struct StatedErrorTests {
         #expect(solution.passedOver == 200 * (boards - 1) - solution.used.count)
     }
 
-    @Test("has a shake in it, however many marks there are")
+    @Test("includes a shake, however many marks there are")
     func shakeAmongMarks() {
         let shake = AlignmentMeasurement(
             .shake,

@@ -1,4 +1,4 @@
-// What a bout says is told twice, to a person and to a program: both must have all of it.
+// The figures of a bout are written twice, as text for people and as JSON for programs: both must be complete.
 
 import Gait
 import Research
@@ -28,7 +28,7 @@ struct BoutFigureTests {
         return try #require(foot.bouts.first)
     }
 
-    /// The names of all that was measured of a bout.
+    /// The names of all measured values of a report.
     private static func measured(_ report: some FiguredBout) -> Set<String> {
         let children = Mirror(reflecting: report).children.filter {
             $0.value is Measured<Double> || $0.value is Measured<Spread>
@@ -60,7 +60,7 @@ struct BoutFigureTests {
         }
     }
 
-    @Test("by the low back are all in both forms, or absent in both", arguments: [nil, 0.9])
+    @Test("at the low back are all in both forms, or absent in both", arguments: [nil, 0.9])
     func back(leg: Double?) throws {
         let report = try Self.back(legLengthInMetres: leg)
         try Self.check(report)
@@ -68,14 +68,14 @@ struct BoutFigureTests {
         #expect(report.trust == report.stepTime.confidence && report.trust != nil)
     }
 
-    @Test("by a foot are all in both forms")
+    @Test("at a foot are all in both forms")
     func foot() throws {
         let report = try Self.foot()
         try Self.check(report)
         #expect(report.trust == report.strideTime.confidence && report.trust != nil)
     }
 
-    @Test("have their units in their keys, and a mean with how it spreads")
+    @Test("have keys that name their units, and a spread beside each mean")
     func keys() throws {
         let report = try Self.back(legLengthInMetres: 0.9)
         var list = FigureList()

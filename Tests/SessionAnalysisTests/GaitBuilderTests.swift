@@ -1,4 +1,4 @@
-// A recording in pieces has what it has as one: no bout is lost or told twice where two pieces meet.
+// A recording analysed in pieces has the same gait as in one: no bout is lost or reported twice where pieces meet.
 
 import Gait
 import Testing
@@ -6,7 +6,7 @@ import WalkSource
 
 @testable import SessionAnalysis
 
-@Suite("Gait that is read piece by piece")
+@Suite("Gait that is computed in pieces")
 struct GaitBuilderTests {
     private static func gait(
         of samples: [GaitSample],
@@ -24,7 +24,7 @@ struct GaitBuilderTests {
         return builder.finish()
     }
 
-    @Test("is the library's own report where one piece holds all")
+    @Test("is the library's own report if one piece holds everything")
     func onePiece() throws {
         let samples = try MadeWalk.samples(walks: 1, seconds: 40)
         let report = GaitReport(of: samples, rateInHertz: 100, legLengthInMetres: 0.9)
@@ -36,7 +36,7 @@ struct GaitBuilderTests {
         #expect(gait.cuts.isEmpty)
     }
 
-    @Test("has each bout once, whole, wherever pieces meet", arguments: [4500, 6000])
+    @Test("has each bout once and whole, wherever pieces meet", arguments: [4500, 6000])
     func pieces(capacity: Int) throws {
         let samples = try MadeWalk.samples(walks: 4, seconds: 30)
         let whole = Self.gait(of: samples)
@@ -68,7 +68,7 @@ struct GaitBuilderTests {
         #expect(whole.bout.contacts - contacts <= 4)
     }
 
-    @Test("tells a step of standing once, also where a piece ends in it")
+    @Test("reports a standing step once, even if a piece ends in it")
     func standingStep() throws {
         let samples = try MadeWalk.samples(walks: 3, seconds: 60, standing: 40)
         func path(_ seconds: Double) -> String {
@@ -82,14 +82,14 @@ struct GaitBuilderTests {
         #expect(pieces.standing.map(\.time) == whole.standing.map(\.time))
     }
 
-    @Test("finds standing by its stillness where no step tells it")
+    @Test("finds standing by its stillness if no step is known for standing")
     func stillness() throws {
         let gait = Self.gait(of: try MadeWalk.samples(walks: 2, seconds: 60, standing: 40))
         #expect(gait.standing.count == 2)
         #expect(gait.standing.allSatisfy { $0.step == nil })
     }
 
-    @Test("has no sway of a step in which somebody walks, and says since when")
+    @Test("has no sway for a standing step in which the person walks, and says since when")
     func walkingStep() throws {
         let samples = try MadeWalk.samples(walks: 1, seconds: 40)
         let gait = Self.gait(of: samples, standing: { _ in true })
@@ -97,7 +97,7 @@ struct GaitBuilderTests {
         #expect(gait.standing.map(\.sway.absence) == [.walking(start: bout.bout.start)])
     }
 
-    @Test("is nothing of no samples, and of what no sensor reads")
+    @Test("has no bouts without samples, or with implausible samples")
     func nothing() {
         let none = Self.gait(of: [])
         #expect(none.bouts.isEmpty && none.turns.value == nil)
@@ -116,13 +116,13 @@ struct GaitBuilderTests {
         #expect(Self.gait(of: hostile, capacity: 100).bouts.isEmpty)
     }
 
-    @Test("has a stand whole that has ended just ahead of a piece's end")
+    @Test("has a standing step whole that ends just before a piece does")
     func standAheadOfCut() throws {
         let samples = try MadeWalk.samples(walks: 1, seconds: 200, standing: 100)
         func path(_ seconds: Double) -> String {
             50..<75 ~= seconds ? "task/stand" : "task/rest"
         }
-        // The piece ends a second behind the stand.
+        // The piece ends one second after the standing step.
         let gait = Self.gait(
             of: samples,
             capacity: 7600,
@@ -133,7 +133,7 @@ struct GaitBuilderTests {
         #expect(gait.standing.first?.sway.value != nil)
     }
 
-    @Test("tells every part of a stand longer than a piece, and where it was cut")
+    @Test("reports all parts of a standing step longer than a piece, and where it was cut")
     func longStand() throws {
         let samples = try MadeWalk.samples(walks: 1, seconds: 300, standing: 300)
         let gait = Self.gait(
@@ -149,7 +149,7 @@ struct GaitBuilderTests {
         #expect(gait.standing.allSatisfy { $0.sway.value != nil })
     }
 
-    @Test("ends a stand at a hole, and has each part by itself")
+    @Test("ends standing at a gap in the samples, and has each part by itself")
     func hole() throws {
         var samples = try MadeWalk.samples(walks: 1, seconds: 120, standing: 120)
         samples.removeAll { 30..<80 ~= $0.seconds }
@@ -159,12 +159,12 @@ struct GaitBuilderTests {
         #expect(gait.standing.last.map { abs($0.time.lowerBound - 80) < 0.02 } == true)
         let report = GaitReport(of: samples, rateInHertz: 100)
         guard case .tooManyLost? = report.sway(during: 5..<115).absence else {
-            Issue.record("a sway of a time of which half is missing")
+            Issue.record("there is a sway although half of the time has no samples")
             return
         }
     }
 
-    @Test("trusts turns less where a part has no rotations, and tells that part")
+    @Test("has less confidence in turns if a part has no rotations, and names that part")
     func partWithoutRotations() throws {
         var samples = try MadeWalk.samples(walks: 4, seconds: 30)
         for index in samples.indices where samples[index].seconds >= 60 {
@@ -178,7 +178,7 @@ struct GaitBuilderTests {
         #expect(whole.withoutTurns.isEmpty && whole.turns.confidence == .good)
     }
 
-    @Test("says of each sample whether it was taken, once")
+    @Test("says for each sample whether it was accepted")
     func refused() throws {
         var builder = BackGaitBuilder(
             rateInHertz: 100,
@@ -197,7 +197,7 @@ struct GaitBuilderTests {
         #expect(!isTaken)
     }
 
-    @Test("of a foot has each stride once, wherever pieces meet")
+    @Test("at a foot has each stride once, wherever pieces meet")
     func foot() throws {
         let readings = try MadeWalk.readings(of: .rightFoot, seconds: 180)
         func gait(capacity: Int?) -> FootGait {
@@ -216,7 +216,7 @@ struct GaitBuilderTests {
         #expect(whole.strides.count > 100)
         #expect(pieces.strides.count == whole.strides.count)
         for (one, other) in zip(whole.strides, pieces.strides) {
-            // Where near a stance's end, within 0.4 s, the foot is stillest hangs on the noise.
+            // Noise decides at which instant near the end of a stance, within 0.4 s, the foot is stillest.
             #expect(abs(one.start - other.start) <= 0.4)
         }
         let lengths = try #require(whole.strideLength.value)

@@ -1,4 +1,4 @@
-// The smallest parts of the text: numbers, times and lines.
+// The numbers, times and lines of the text, and the steps in which the person is taken to stand.
 
 import Testing
 
@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The text about gait")
 struct GaitTextTests {
-    @Test("has numbers with so many digits, and any number has a text")
+    @Test("rounds numbers to the given digits, and has a text for any number, even NaN")
     func digits() {
         #expect(GaitText.digits(1.005, 2) == "1.00")
         #expect(GaitText.digits(0.0449, 3) == "0.045")
@@ -18,7 +18,7 @@ struct GaitTextTests {
         }
     }
 
-    @Test("is divided into lines at its blanks, and keeps every word")
+    @Test("is wrapped at spaces, and keeps every word")
     func wrapped() {
         let words = (0..<80).map { "word\($0)" }
         let lines = GaitText.wrapped(words.joined(separator: " "), by: 4)
@@ -29,10 +29,10 @@ struct GaitTextTests {
     }
 }
 
-@Suite("A request for gait")
+@Suite("A gait request")
 struct GaitRequestTests {
     @Test(
-        "knows a step of standing by its name",
+        "recognizes a standing step by its name",
         arguments: [
             ("task/stand", true), ("quietStanding", true), ("task/Balance eyes closed", true),
             ("standing/walk", false), ("walk", false), ("", false), ("task/stand2", true),
@@ -44,7 +44,7 @@ struct GaitRequestTests {
         #expect(GaitRequest().isStanding(path) == isStanding)
     }
 
-    @Test("takes no recorder's name for that of a step, unless it was named")
+    @Test("does not take a recorder's name for a standing step, unless the request names it")
     func recorder() {
         #expect(!GaitRequest().isStanding("balance", by: "balance"))
         #expect(GaitRequest().isStanding("task/balance", by: "balance"))
@@ -53,7 +53,7 @@ struct GaitRequestTests {
         #expect(request.isStanding("balance", by: "balance"))
     }
 
-    @Test("takes the step that was named alone")
+    @Test("takes only the named step for standing, if one is named")
     func named() {
         var request = GaitRequest()
         request.standingStep = "quiet"

@@ -1,4 +1,4 @@
-// Records of the computed walk, by one sensor or several, with pauses in which somebody stands.
+// Readings and records of the computed walk, which begins with standing.
 
 import Gait
 import Testing
@@ -6,7 +6,7 @@ import WalkSource
 
 /// Readings of the computed walk.
 enum MadeWalk {
-    /// What a sensor reads.
+    /// The readings of one sensor.
     static func readings(
         of placement: WalkPlacement = .lowBack,
         seconds: Double,
@@ -22,7 +22,7 @@ enum MadeWalk {
         return (0..<Int(seconds * rate)).map { sensor.reading(ofSample: $0) }
     }
 
-    /// Walks one behind the other: each begins with standing.
+    /// The samples of several walks in a row, each of which begins with standing.
     static func samples(
         walks: Int,
         seconds: Double,
@@ -40,7 +40,7 @@ enum MadeWalk {
         }
     }
 
-    /// The records of a file.
+    /// The records of a motion file, without its brackets.
     static func records(
         _ readings: [SyntheticReading],
         withGyroscope: Bool = true,

@@ -1,4 +1,4 @@
-// The motion of sessions: of the samples that ship, and of records that no recorder of ours has written.
+// Reads the motion of the sample sessions, and of records that the tests write by hand.
 
 import Foundation
 import Gait
@@ -27,7 +27,7 @@ struct MotionReaderTests {
         return (readings, reader)
     }
 
-    @Test("has the sensors of the walk that ships, with place, device, types and rate")
+    @Test("has the sensor of the synthetic sample, with placement, device, types and rate")
     func sensorsOfWalk() throws {
         let motion = try Self.motion(ofSample: "SyntheticWalk")
         #expect(motion.sensors.map(\.file.path) == ["lowBack_motion.json"])
@@ -39,14 +39,14 @@ struct MotionReaderTests {
         #expect(sensor.acceleration == .measured)
     }
 
-    @Test("has three sensors of the real walk, which have no gyroscope")
+    @Test("has the three sensors of the Daphnet sample, which have no gyroscope")
     func sensorsOfDaphnet() throws {
         let motion = try Self.motion(ofSample: "Daphnet")
         #expect(motion.sensors.map(\.placement) == [.foot(nil), .other("thigh"), .other("trunk")])
         #expect(motion.sensors.allSatisfy { $0.rotation == nil && $0.magneticField == nil })
     }
 
-    @Test("is read whole: every reading of a type with those of the others at its instant")
+    @Test("is read completely: each acceleration with rotation and field at its instant")
     func whole() throws {
         let motion = try Self.motion(ofSample: "SyntheticWalk")
         let sensor = try #require(motion.sensors.first)
@@ -80,7 +80,7 @@ struct MotionReaderTests {
         #expect(reader.course.marks.map(\.name).first == "start")
     }
 
-    @Test("has nothing of a type that is not wanted")
+    @Test("has no values of a type that is not wanted")
     func without() throws {
         let all = try readings(
             """
@@ -92,7 +92,9 @@ struct MotionReaderTests {
         #expect(all.map(\.rotation) == [nil])
     }
 
-    @Test("lies between two readings of a type on the line, and stands for half a period at an end")
+    @Test(
+        "is interpolated between two readings; the nearest one counts for half a period at an end"
+    )
     func merged() throws {
         let all = try readings(
             """
@@ -107,7 +109,7 @@ struct MotionReaderTests {
         #expect(all.map { $0.rotation?.x } == [1, 1.6, nil, nil])
     }
 
-    @Test("has nothing on a line across a loss that a record tells, and says where one is")
+    @Test("is not interpolated across a recorded loss, and says where readings are missing")
     func loss() throws {
         let all = try readings(
             """
@@ -127,7 +129,7 @@ struct MotionReaderTests {
         #expect(all.map { $0.rotation?.x } == [1, nil, nil, nil, nil, nil])
     }
 
-    @Test("stands at the gyroscope's instants where that is asked for")
+    @Test("is read at the gyroscope's instants if requested")
     func atRotation() throws {
         let all = try readings(
             """
@@ -142,7 +144,7 @@ struct MotionReaderTests {
         #expect(all.map { $0.acceleration?.z } == [1.5, 2])
     }
 
-    @Test("adds gravity and the rest where a phone has taken the accelerometer apart")
+    @Test("adds gravity and user acceleration if a phone has separated them")
     func sum() throws {
         let (all, _) = try readings(
             """
@@ -157,7 +159,7 @@ struct MotionReaderTests {
         #expect(all.map { $0.rotation?.x } == [1, nil])
     }
 
-    @Test("is in the order of time, without what cannot be, and counts that")
+    @Test("is read in order of time; impossible records are dropped and counted")
     func hostile() throws {
         let (all, reader) = try readings(
             """
@@ -179,7 +181,7 @@ struct MotionReaderTests {
         )
     }
 
-    @Test("has the steps of a task with their times, and marks")
+    @Test("has a task's steps with their times, and its marks")
     func course() throws {
         let (all, reader) = try readings(
             """
@@ -201,7 +203,7 @@ struct MotionReaderTests {
         #expect(reader.course.marks.map(\.name) == ["start", "cough"])
     }
 
-    @Test("is refused where a byte has changed since it was recorded, and where there is none")
+    @Test("is refused without a session, and leaves out a file without sensors")
     func refused() throws {
         #expect(throws: SessionError.self) {
             try SessionMotion(opening: "/nowhere", to: "analyse it")

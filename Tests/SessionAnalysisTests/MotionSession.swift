@@ -1,4 +1,4 @@
-// Sessions of one file of motion, whose records a test writes out: also those that no recorder would write.
+// Sessions with one motion file, whose records a test writes by hand, including records that no recorder would write.
 
 import Foundation
 import MotionRecorder
@@ -9,7 +9,7 @@ import WrittenMotion
 
 @testable import SessionAnalysis
 
-/// A session of one file of motion.
+/// A session with one motion file, opened for analysis.
 struct MotionSession {
     static let samples = WrittenMotion.samples
 
@@ -17,7 +17,7 @@ struct MotionSession {
     let path: String
     let motion: SessionMotion
 
-    /// Writes one with these records, one a line.
+    /// Writes a session with these records, one on each line, and opens it.
     init(_ records: String, _ change: (inout SessionManifest) -> Void = { _ in }) throws {
         let written = try WrittenMotion(records, change)
         (scratch, path) = (written.scratch, written.path)

@@ -1,4 +1,4 @@
-// The gait of sessions: of those that ship, and of made ones that lack this or that.
+// The gait of the sample sessions, and of sessions that the tests make, most of which lack something.
 
 import Foundation
 import Gait
@@ -37,7 +37,7 @@ struct SessionGaitTests {
         return back
     }
 
-    /// Whether a number is the same but for how this reader rounds its last digit.
+    /// True if a number that `JSONSerialization` read equals a value up to the rounding of its last digit.
     private static func isSame(_ read: Any?, _ value: Double?) -> Bool {
         guard let read = read as? Double, let value else { return false }
         return abs(read - value) <= 1e-15 * abs(value) + 1e-15
@@ -49,7 +49,7 @@ struct SessionGaitTests {
         return try #require(JSONSerialization.jsonObject(with: bytes) as? [String: Any])
     }
 
-    @Test("is that of the walk that ships, as the library reads it")
+    @Test("has the cadence of the sample walk, and the same figures in its document")
     func syntheticWalk() throws {
         let gait = try Self.gait(ofSample: "SyntheticWalk") { $0.leg = .measured(0.9) }
         let bout = try #require(try Self.back(gait).bouts.first)
@@ -70,7 +70,7 @@ struct SessionGaitTests {
         #expect(methods.keys.contains("invertedPendulum"))
     }
 
-    @Test("has no figure of length without the leg's, and names the option that tells it")
+    @Test("has no lengths without the leg length, and names the option for it")
     func withoutLeg() throws {
         let gait = try Self.gait(ofSample: "SyntheticWalk")
         let document = try Self.document(gait)
@@ -86,7 +86,7 @@ struct SessionGaitTests {
         #expect(GaitText.lines(of: gait).joined().contains("--leg-length"))
     }
 
-    @Test("takes a leg for 0.53 of the stature, and says so")
+    @Test("takes 0.53 of the stature as the leg length, and says so")
     func stature() throws {
         let gait = try Self.gait(ofSample: "SyntheticWalk") { $0.leg = .ofStature(1.72) }
         #expect(gait.request.leg?.lengthInMetres == 0.53 * 1.72)
@@ -95,7 +95,9 @@ struct SessionGaitTests {
         #expect(GaitText.lines(of: gait).contains { $0.contains("Winter 2009") })
     }
 
-    @Test("of a real walk that freezes is read where its place is told, and the rest is named")
+    @Test(
+        "of a real walk with freezing is that of the sensor with a placement; the others are named"
+    )
     func daphnet() throws {
         let gait = try Self.gait(ofSample: "Daphnet") {
             $0.placements = [.init(file: "trunk_motion", placement: .lowBack)]
@@ -109,14 +111,14 @@ struct SessionGaitTests {
         #expect(back.bouts.first?.stepTimeAsymmetry.absence == .noGyroscope)
     }
 
-    @Test("is refused where no sensor tells any, with the reason of each")
+    @Test("is refused if no sensor shows it, with the reason for each file")
     func nothing() throws {
         let error = #expect(throws: SessionError.self) { try Self.gait(ofSample: "Daphnet") }
         #expect(error?.what.contains("thigh_motion.json") == true)
         #expect(throws: SessionError.self) { try Self.gait(ofSample: "Tapping") }
     }
 
-    @Test("by a foot has strides in both of the document's forms")
+    @Test("at a foot has strides in the document and in the text")
     func foot() throws {
         let readings = try MadeWalk.readings(of: .rightFoot, seconds: 40)
         let session = try MotionSession(MadeWalk.records(readings)) {
@@ -134,7 +136,7 @@ struct SessionGaitTests {
         #expect(GaitText.lines(of: gait).contains { $0.contains("stride length") })
     }
 
-    @Test("of a foot without a gyroscope is none, with the reason")
+    @Test("at a foot without a gyroscope is refused, with the reason")
     func footWithoutGyroscope() throws {
         let readings = try MadeWalk.readings(of: .leftFoot, seconds: 5)
         let session = try MotionSession(MadeWalk.records(readings, withGyroscope: false)) {
@@ -144,9 +146,7 @@ struct SessionGaitTests {
         #expect(error?.what.contains("no gyroscope") == true)
     }
 
-    @Test(
-        "of a sensor of which nobody says where it was is taken for the low back's, and told as such"
-    )
+    @Test("of a single sensor with unknown placement is assumed to be the low back's, and says so")
     func assumed() throws {
         let readings = try MadeWalk.readings(seconds: 20)
         let session = try MotionSession(MadeWalk.records(readings, withGyroscope: false))
@@ -156,7 +156,7 @@ struct SessionGaitTests {
         #expect(GaitText.lines(of: gait).joined(separator: " ").contains("assumed"))
     }
 
-    @Test("trusts a bout less whose readings are missing, and says how many")
+    @Test("has less confidence in a bout with missing readings, and says how many")
     func losses() throws {
         var readings = try MadeWalk.readings(seconds: 60)
         readings.removeAll { $0.nanosecondsFromStart / 10_000_000 % 20 == 7 }
@@ -172,14 +172,14 @@ struct SessionGaitTests {
         #expect(bout.stepTime.confidence == .fair)
     }
 
-    /// What a closed session says of its two sensors.
+    /// The manifest's entries for the two sensors of a finished session.
     private static func measured(_ rate: Double) -> [SessionManifest.Sensor] {
         ["accelerometer", "gyro"].map {
             SessionManifest.Sensor(sensorType: $0, samples: 5000, measuredRateInHertz: rate)
         }
     }
 
-    @Test("is that of the rate of its readings, however long the recording was paused")
+    @Test("uses the rate of the readings, however long the recording was paused")
     func paused() throws {
         var readings = try MadeWalk.readings(seconds: 60)
         readings.removeAll { 1..<2 ~= $0.nanosecondsFromStart / 30_000_000_000 }
@@ -195,10 +195,7 @@ struct SessionGaitTests {
         #expect(sensor.lostShare > 0.9)
     }
 
-    @Test(
-        "is none of readings that have the times at which they came in batches",
-        arguments: [0, 20]
-    )
+    @Test("is refused for readings that have the arrival times of batches", arguments: [0, 20])
     func arrivals(apart: Int64) throws {
         var readings = try MadeWalk.readings(seconds: 20)
         for index in readings.indices {
@@ -217,7 +214,7 @@ struct SessionGaitTests {
         #expect(try abs(session.motion.reader(of: sensor).rateInHertz - 100) < 5 || apart == 0)
     }
 
-    @Test("counts nothing as missing that was in other steps, and has each visit of a step")
+    @Test("does not count other steps as missing time, and has each visit of a step")
     func visits() throws {
         let readings = try MadeWalk.readings(seconds: 120, standing: 120)
         let session = try MotionSession(
@@ -231,7 +228,7 @@ struct SessionGaitTests {
         #expect(standing.allSatisfy { $0.sway.value != nil })
     }
 
-    @Test("believes what the session says of a place, unless its file is named")
+    @Test("uses the session's placement unless the request names the file")
     func knownPlace() throws {
         let readings = try MadeWalk.readings(seconds: 20)
         let session = try MotionSession(MadeWalk.records(readings)) {
@@ -246,7 +243,7 @@ struct SessionGaitTests {
         #expect(named.sensors.map(\.placementSource) == [.told])
     }
 
-    @Test("assumes no place of one sensor among others")
+    @Test("assumes no placement if there are several sensors")
     func several() throws {
         let readings = try MadeWalk.readings(seconds: 20)
         let session = try MotionSession(MadeWalk.records(readings))
@@ -269,7 +266,7 @@ struct SessionGaitTests {
         #expect(gait.left.first?.why.contains("does not say where it was") == true)
     }
 
-    @Test("takes the leg that the recorder was told, and says so")
+    @Test("uses the recorded leg length unless the request has one, and says so")
     func recordedLeg() throws {
         let readings = try MadeWalk.readings(seconds: 20)
         let session = try MotionSession(MadeWalk.records(readings)) {
@@ -286,7 +283,7 @@ struct SessionGaitTests {
         #expect(told.sensors.first?.leg == .measured(0.8))
     }
 
-    @Test("without any sensor is refused with the reason, whatever file is named")
+    @Test("without any sensor is refused, with the reason, whatever file is named")
     func noSensor() throws {
         let session = try MotionSession(
             "{\"uptime\":0,\"sensorType\":\"gravity\",\"x\":0,\"y\":0,\"z\":1}"
@@ -299,7 +296,7 @@ struct SessionGaitTests {
         #expect(error?.what.contains("accelerometer or a gyroscope") == true)
     }
 
-    @Test("is looked at only from one time to another, or in one step")
+    @Test("can be limited to a time range or to one step")
     func selected() throws {
         let readings = try MadeWalk.readings(seconds: 40)
         let session = try MotionSession(
@@ -321,7 +318,7 @@ struct SessionGaitTests {
         }
     }
 
-    @Test("is nothing, and no crash, of times that go backwards, jump for years or are none")
+    @Test("is empty, without a crash, if times run backward or jump by years")
     func hostile() throws {
         let session = try MotionSession(
             """
@@ -347,7 +344,7 @@ struct SessionGaitTests {
     }
 
     @Test(
-        "has no null in its document and no line longer than 100 characters",
+        "has no null in its document, and after the first no line over 100 characters",
         arguments: [nil, 0.9]
     )
     func form(leg: Double?) throws {

@@ -1,4 +1,4 @@
-// Names that come out alike.
+// Names of an export that would otherwise be the same.
 
 import Testing
 
@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Names of an export")
 struct DistinctNamesTests {
-    @Test("get a number where they were taken, also one that was made so")
+    @Test("get a number if they are taken, even if another name already has that number")
     func numbers() {
         var names = DistinctNames(besides: ["time"])
         let distinct = ["a", "a_2", "a", "a", "time"].map { names.distinct($0) }

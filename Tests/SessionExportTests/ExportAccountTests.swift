@@ -1,4 +1,4 @@
-// Every format counts the same losses and tells the same of what it has no place for.
+// Every format counts the same losses, and reports the same records that it has no place for.
 
 import Foundation
 import MotionRecorder
@@ -9,11 +9,11 @@ import Testing
 
 @testable import SessionExport
 
-@Suite("What exports say of records that have no place in them")
+@Suite("The reports of exports")
 struct ExportAccountTests {
     private static let kinds: [any RecorderKind] = [MotionRecorderKind()]
 
-    /// What each format says of a session with these records: how many samples are missing, and what is not in it.
+    /// What each format reports of a session with these records: how many samples are missing, and what is left out.
     private func reports(
         _ records: String
     ) throws -> [(format: String, lost: [Int], left: [String])] {
@@ -61,7 +61,7 @@ struct ExportAccountTests {
         #"{"uptime":1.5,"timestamp":0.5,"stepPath":"w","sensorType":"gyro","reason":"ring""#
 
     @Test(
-        "count what a loss counts, whatever else it says and whether or not it has a time",
+        "count the samples of a loss, whatever else it contains, and without overflow",
         arguments: [
             (",\"lost\":9}", 9, []), (",\"lost\":9,\"marker\":\"turn\"}", 9, []),
             (
@@ -81,7 +81,7 @@ struct ExportAccountTests {
         }
     }
 
-    @Test("tell records without a time, and count the losses among them")
+    @Test("name records without a time, and count the losses among them")
     func withoutTime() throws {
         let records = """
             \(Self.sample),
@@ -94,7 +94,7 @@ struct ExportAccountTests {
         }
     }
 
-    @Test("tell the keys of records that nobody has declared, once each")
+    @Test("name each undeclared key of the records once")
     func undeclared() throws {
         let records = """
             \(Self.sample),
@@ -109,7 +109,7 @@ struct ExportAccountTests {
         }
     }
 
-    @Test("tell, of a dataset, marks that have values: events have no place for them")
+    @Test("of a BIDS dataset name marks with values, because its events have no place for those")
     func marks() throws {
         let records = """
             \(Self.sample),

@@ -1,4 +1,4 @@
-// Exports that meet: two into one folder, one that a signal stops, and one whose name somebody takes meanwhile.
+// Exports that compete: two into one folder, one that a signal stops, and one whose name is taken meanwhile.
 
 import Foundation
 import Scratch
@@ -8,7 +8,7 @@ import Testing
 
 @testable import SessionExport
 
-@Suite("A folder that exports go into")
+@Suite("A folder for exports")
 struct ExportPlaceTests {
     private let scratch: Scratch
     private let place: ExportPlace
@@ -36,12 +36,12 @@ struct ExportPlaceTests {
         try String(contentsOfFile: "\(scratch.path)/\(path)", encoding: .utf8)
     }
 
-    @Test("has two of one name at once leave each other alone: the first that ends has the name")
+    @Test("keeps two exports of one name apart: the first that finishes gets the name")
     func two() throws {
         let error = failure {
             try place.make("a") { folder, _ throws in
                 try folder.write([1], to: "of the one")
-                // Another program, whose start deletes what kills have left.
+                // As another process would: it first deletes what killed exports have left.
                 try ExportPlace(scratch.path).make("a") { other, _ throws in
                     try other.write(Array("other".utf8), to: "of the other")
                     #expect(try names.filter { $0.hasPrefix(".part-of-a.") }.count == 2)
@@ -55,7 +55,7 @@ struct ExportPlaceTests {
         #expect(!FileManager.default.fileExists(atPath: "\(scratch.path)/a/of the one"))
     }
 
-    @Test("has two of one name at once leave each other alone, where they are files")
+    @Test("keeps two exports of one name apart if they are files")
     func twoFiles() throws {
         let error = failure {
             try place.makeFile("a.mcap") { file, _ throws in
@@ -70,7 +70,7 @@ struct ExportPlaceTests {
         #expect(try text("a.mcap") == "other")
     }
 
-    @Test("has two of different names at once both be there")
+    @Test("takes two exports of different names at once")
     func different() throws {
         try place.make("a") { folder, _ throws in
             try ExportPlace(scratch.path).makeFile("b") { other, _ throws in try other.add("b") }
@@ -80,7 +80,7 @@ struct ExportPlaceTests {
         #expect(try text("a/x/y/z") == "a" && text("b") == "b")
     }
 
-    /// Has a folder look as a kill leaves it, in the midst of a session's tables.
+    /// Creates what an export leaves that was killed while it wrote a session's tables.
     static func leave(_ name: String, in directory: String) throws {
         let inner = "\(directory)/\(name)/one/tables"
         try FileManager.default.createDirectory(
@@ -91,12 +91,12 @@ struct ExportPlaceTests {
         try Data().write(to: URL(filePath: "\(directory)/\(name)/\(ExportPart.mark)"))
     }
 
-    @Test("loses what kills have left, and not what is locked")
+    @Test("is cleared of what killed exports have left, but not of what is locked")
     func left() throws {
         let parent = try OpenFolder.open(scratch.path)
         try Self.leave(".part-of-a.7fffffff", in: scratch.path)
         try Self.leave(".part-of-b.7fffffff", in: scratch.path)
-        // A kill came between the making of the folder and that of the mark.
+        // A kill came between the creation of the folder and that of the mark.
         try parent.makeFolder(".part-of-a.80000000").synchronize()
         let held = try parent.folder(".part-of-b.7fffffff")
         #expect(try held.tryLockExclusively())
@@ -106,7 +106,7 @@ struct ExportPlaceTests {
         #expect(try parent.folder("c").list() == ["whole"])
     }
 
-    @Test("of one export loses what its own kills have left alone")
+    @Test("for one export is cleared only of what that export has left")
     func leftOfOne() throws {
         for name in ["a", "a.7fffffff", "a.b", "a.7ffffffff", "ab.7fffffff", "a.7ffffffg"] {
             try Self.leave(".part-of-\(name)", in: scratch.path)
@@ -116,7 +116,7 @@ struct ExportPlaceTests {
         #expect(try names == kept.map { ".part-of-\($0)" } + ["a"])
     }
 
-    @Test("keeps what no export has made, whatever its name is")
+    @Test("keeps what no export has created, whatever its name is")
     func notOurs() throws {
         let parent = try OpenFolder.open(scratch.path)
         let theirs = [
@@ -125,7 +125,7 @@ struct ExportPlaceTests {
         for name in theirs { try parent.makeFolder(name).create("thesis.txt").close() }
         let plain = [".part-of-notes.7fffffff", ".part-of-notes.txt"]
         for name in plain { try parent.create(name).close() }
-        // A link to a folder that an export has made is no such folder.
+        // A link to an export's folder does not count as such a folder.
         try Self.leave("elsewhere", in: scratch.path)
         try FileManager.default.createSymbolicLink(
             atPath: "\(scratch.path)/.part-of-link.7fffffff",
@@ -141,7 +141,7 @@ struct ExportPlaceTests {
     }
 
     @Test(
-        "has all exports of a crowd there, which begin in it at one time",
+        "gets every one of many exports that start at the same time",
         .timeLimit(.minutes(1))
     )
     func crowd() async throws {
@@ -161,9 +161,7 @@ struct ExportPlaceTests {
         #expect(try names.count == 80 && names.allSatisfy { !$0.hasPrefix(".") })
     }
 
-    @Test(
-        "replaces nothing that got the name while the export was written, not even an empty folder"
-    )
+    @Test("replaces nothing that took the name during the export, not even an empty folder")
     func taken() throws {
         for isFolder in [true, false] {
             let name = "taken \(isFolder)"
@@ -189,9 +187,7 @@ struct ExportPlaceTests {
         #expect(try folder.list().isEmpty)
     }
 
-    @Test(
-        "makes no name any more once it is stopped, wherever the export is, and keeps what is whole"
-    )
+    @Test("gets no more exports once it is stopped, at any stage, and keeps the whole ones")
     func stopped() throws {
         try place.make("whole") { folder, _ throws in try folder.write([1], to: "x") }
         let another = ExportPlace(scratch.path)

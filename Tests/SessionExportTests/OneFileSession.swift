@@ -2,14 +2,14 @@ import Foundation
 import SessionFolder
 import Testing
 
-/// A session of one file with records of one's own, which nobody has sealed; its journal and result are not there.
+/// A session with one unsealed file of given records, and without a journal and a result.
 enum OneFileSession {
-    /// The sessions of the checkout.
+    /// The folder of the repository's sample sessions.
     static let samples = URL(filePath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent()
         .appending(path: "SampleData").path(percentEncoded: false)
 
-    /// Makes one at a path, with records that are parted by commas.
+    /// Creates a session at a path, with records that are separated by commas.
     static func make(
         at path: String,
         _ records: String,

@@ -1,4 +1,4 @@
-// From boot time to the time of day.
+// Converts boot time to the time of day.
 
 import SessionFolder
 import Testing
@@ -32,7 +32,7 @@ struct SessionClockTests {
         )
     }
 
-    @Test("goes by the first reading, to the nanosecond, however the clock drifts later")
+    @Test("uses the first reading, to the nanosecond, however the clock drifts later")
     func first() {
         let clock = SessionClock(
             of: file(date: 1_700_000_000 * Self.second, uptime: 10 * Self.second),
@@ -44,9 +44,7 @@ struct SessionClockTests {
         #expect(clock.time(atUptime: 12.5) == 1_700_000_002_500_123_456)
     }
 
-    @Test(
-        "goes by a later reading in a file that began when the clock had been set, or the machine restarted"
-    )
+    @Test("uses a later reading for a file that began after the clock was set")
     func set() {
         let readings = [
             reading(date: 100 * Self.second, uptime: 10 * Self.second),
@@ -65,7 +63,7 @@ struct SessionClockTests {
         #expect(late.time(atUptime: 80) == 1_700_000_010_000_000_000)
     }
 
-    @Test("goes by the file's own date where there is no reading, and has no time before 1970")
+    @Test("uses the file's own date if there are no readings, and has no time before 1970")
     func ends() {
         let alone = SessionClock(of: file(date: 50 * Self.second, uptime: 20 * Self.second), in: [])
         #expect(alone.time(atUptime: 21) == 51_000_000_000)

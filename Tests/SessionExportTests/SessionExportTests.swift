@@ -1,4 +1,4 @@
-// What is in a session is in its export, by another reader of JSON and of CSV than ours.
+// Compares an export with its session, by readers of JSON and CSV that are not ours.
 
 import Foundation
 import InputRecorder
@@ -11,7 +11,7 @@ import Testing
 
 @testable import SessionExport
 
-@Suite("A session that is exported")
+@Suite("The export of a session")
 struct SessionExportTests {
     private static let samples = URL(filePath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent()
@@ -44,7 +44,7 @@ struct SessionExportTests {
         }
     }
 
-    @Test("is refused where a byte of it has changed since it was closed")
+    @Test("is refused if a byte of the session has changed since it was closed")
     func changed() throws {
         let scratch = try Scratch()
         let session = "\(scratch.path)/session"
@@ -66,7 +66,7 @@ struct SessionExportTests {
         #expect(!FileManager.default.fileExists(atPath: "\(scratch.path)/out/session"))
     }
 
-    @Test("has every value of every record, by the same digits")
+    @Test("has every value of every record")
     func values() throws {
         let scratch = try Scratch()
         let session = "\(Self.samples)/SyntheticWalk"
@@ -83,7 +83,7 @@ struct SessionExportTests {
             var compared = 0
             for record in records {
                 let uptime = try #require(record["uptime"]?.number)
-                // Of each sensor in turn: both are in the order of time.
+                // The records and the rows of a sensor are both in order of time.
                 let key = record["sensorType"]?.text ?? ""
                 let place = try #require(
                     rows[(next[key] ?? 0)...].firstIndex { Double($0["uptime"] ?? "") == uptime }
@@ -102,7 +102,7 @@ struct SessionExportTests {
                 }
             }
             #expect(compared > records.count * 3)
-            // Both sensors of a device are read at once.
+            // The sensors of a device are read at once, so their records share rows.
             #expect(rows.count < records.count)
         }
         let copied = try Data(contentsOf: URL(filePath: "\(report.path)/manifest.json"))
@@ -111,7 +111,7 @@ struct SessionExportTests {
         )
     }
 
-    @Test("tells each loss in a row, with its count and its reason")
+    @Test("has a row for each loss, with its count and its reason")
     func losses() throws {
         let scratch = try Scratch()
         let session = "\(scratch.path)/one"
@@ -152,7 +152,7 @@ struct SessionExportTests {
         )
     }
 
-    @Test("is refused where its records name sensors without an end")
+    @Test("is refused if the records name too many sensors")
     func channels() throws {
         let scratch = try Scratch()
         let session = "\(scratch.path)/one"
@@ -172,7 +172,7 @@ struct SessionExportTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: "\(scratch.path)/out").isEmpty)
     }
 
-    @Test("is there whole or not at all, and nothing is written over")
+    @Test("is complete or absent, and overwrites nothing")
     func whole() throws {
         let scratch = try Scratch()
         let session = "\(scratch.path)/one"
@@ -187,7 +187,7 @@ struct SessionExportTests {
         try FileSystem.makeDirectory(other)
         #expect(throws: SessionError.self) { try export(session, to: other) }
         #expect(try FileManager.default.contentsOfDirectory(atPath: other).isEmpty)
-        // What a kill has left goes with the next export there.
+        // The next export into a folder deletes what a killed one has left there.
         try ExportPlaceTests.leave(".part-of-x.7fffffff", in: other)
         try data.write(to: URL(filePath: "\(session)/\(name)"))
         _ = try export(session, to: other)

@@ -1,13 +1,13 @@
-// How records become rows.
+// Joins records into rows.
 
 import SampleFile
 import Testing
 
 @testable import SessionExport
 
-@Suite("Rows of an instant each")
+@Suite("The rows of a table")
 struct WideRowsTests {
-    /// Rows of at most two sensors with a column each, behind one that is of rows.
+    /// Rows with a common column, followed by one column for each of at most two sensors.
     private func rows(sensors: Int = 2) -> WideRows {
         WideRows(columns: 3, ofRows: 1, sensors: sensors)
     }
@@ -23,11 +23,11 @@ struct WideRowsTests {
         }
     }
 
-    @Test("have what was measured at an instant, however far apart the file has it")
+    @Test("join what was measured at one instant, however far apart it is in the file")
     func joined() {
         var rows = rows(sensors: 1)
         for time in [1.0, 2, 3] { rows.add([(1, "a\(time)")], of: 0, uptime: time, timestamp: 0) }
-        #expect(texts(rows.takeReady()).count == 2, "of one sensor, all but the newest are done")
+        #expect(texts(rows.takeReady()).count == 2, "all rows but the newest are complete")
         var other = self.rows()
         for time in [1.0, 2, 3] {
             other.add([(1, "a\(time)")], of: 0, uptime: time, timestamp: 0)
@@ -43,7 +43,7 @@ struct WideRowsTests {
         )
     }
 
-    @Test("wait for a sensor that is behind, and are in the order of time")
+    @Test("wait for a sensor that lags behind, and are in order of time")
     func waits() {
         var rows = rows()
         rows.add([(1, "a")], of: 0, uptime: 5, timestamp: nil)
@@ -66,7 +66,7 @@ struct WideRowsTests {
         #expect(texts(rows.takeAll()) == [["2.0", "", "a", "b"], ["3.0", "", "a", ""]])
     }
 
-    @Test("do not wait without an end for a sensor whose first record comes late")
+    @Test("do not wait forever for a sensor whose first record comes late")
     func lateFirst() {
         var rows = rows()
         var taken: [WideRow] = []
@@ -79,7 +79,7 @@ struct WideRowsTests {
         #expect(taken.map(\.uptime) == (1...20_000).map(Double.init))
     }
 
-    @Test("are two of two readings of one sensor at one instant, and lose neither")
+    @Test("keep both of two readings of one sensor at one instant")
     func duplicates() {
         var rows = rows()
         rows.add([(1, "first")], of: 0, uptime: 1, timestamp: 0)
@@ -88,7 +88,7 @@ struct WideRowsTests {
         #expect(texts(rows.takeAll()) == [["1.0", "", "first", "b"], ["1.0", "", "second", ""]])
     }
 
-    @Test("join where both say the same of the row, and not where they differ")
+    @Test("join readings only if their common columns agree")
     func ofRows() {
         var rows = rows()
         rows.add([(0, "step"), (1, "a")], of: 0, uptime: 1, timestamp: 0)
@@ -99,7 +99,7 @@ struct WideRowsTests {
         )
     }
 
-    @Test("do not wait without an end for a sensor that is over")
+    @Test("do not wait forever for a sensor that has ended")
     func flat() {
         var rows = rows()
         rows.add([(2, "b")], of: 1, uptime: 0, timestamp: nil)
@@ -117,7 +117,19 @@ struct WideRowsTests {
         #expect(taken.map(\.uptime) == (0...20_000).map(Double.init))
     }
 
-    @Test("are lines of CSV, whatever a text has in it")
+    @Test("wait up to the stated number and no more, however many records a batch has")
+    func full() {
+        var rows = rows()
+        for time in 1...WideRows.mostWaiting {
+            #expect(!rows.isFull)
+            rows.add([(1, "a")], of: 0, uptime: Double(time), timestamp: nil)
+        }
+        #expect(rows.isFull)
+        #expect(!rows.takeReady().isEmpty)
+        #expect(!rows.isFull)
+    }
+
+    @Test("are valid lines of CSV, whatever a text contains")
     func quotes() {
         #expect(
             String(decoding: WideFile.line(["a", "b,c", "d\"e", "f\ng", ""]), as: UTF8.self)
@@ -125,7 +137,7 @@ struct WideRowsTests {
         )
     }
 
-    @Test("have the columns of rows first, and then each sensor's by the columns of its records")
+    @Test("have the common columns first, and then each sensor's, in the order of the schema")
     func columns() {
         var columns = WideColumns()
         for (sensor, name) in [("b", "y"), ("a", "lost"), ("b", "x"), (nil, "marker"), ("a", "x")] {
@@ -139,7 +151,7 @@ struct WideRowsTests {
         #expect(columns.place(of: .init("x", of: "a")) == 3)
     }
 
-    @Test("have headings of which no two are the same")
+    @Test("have distinct headings")
     func headings() {
         var columns = WideColumns()
         for (sensor, name) in [("a_b", "c"), ("a", "b_c"), (nil, "marker")] {
@@ -153,7 +165,7 @@ struct WideRowsTests {
         )
     }
 
-    @Test("have the digits that Swift writes, of every number")
+    @Test("have every number with the digits that Swift writes")
     func digits() {
         var random = SystemRandomNumberGenerator()
         var numbers = [0, -0.0, 1, -1, 1e-4, 9.999e-5, 9e15, 9007199254740992, 1e16, 1e22, .pi]

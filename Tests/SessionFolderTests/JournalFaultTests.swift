@@ -241,6 +241,50 @@ struct JournalFaultTests {
         #expect(try SessionCheck(of: path).verdict != .damaged)
     }
 
+    @Test("with a damaged line as long as the event behind it does not lose that event")
+    func eventAsLongAsDamage() async throws {
+        let path = try await Recording.finish(in: scratch.path, status: .cancelled)
+        var session: OpenSession? = try await OpenSession.resume(
+            path,
+            at: Example.start.advanced(by: .seconds(3600))
+        )
+        session?.note("a heel hurts")
+        session?.persist()
+        session = nil
+        let journal = String(decoding: try bytes(of: "\(path)/journal.json"), as: UTF8.self)
+        let lines = journal.split(separator: "\n")
+        let opened = try #require(lines.last { $0.contains("\"opened\"") })
+        let event = try #require(lines.last { $0.contains("a heel hurts") })
+        // The last record has no comma after it.
+        let missing = opened.utf8.count - 1 - event.utf8.count
+        let note = "a heel hurts" + String(repeating: "!", count: missing)
+        try change("a heel hurts", to: note, in: path)
+        try change("\"opened\"", to: "\"opened", in: path)
+        _ = try SessionRepair.repair(path, at: now)
+        #expect(try Session(opening: path).manifest.notes.contains(note))
+        #expect(try SessionCheck(of: path).verdict != .damaged)
+    }
+
+    @Test(
+        "that is damaged lets no file be forgotten that was made, even if one file is repaired",
+        arguments: [true, false]
+    )
+    func madeBehindDamage(isOneFile: Bool) async throws {
+        let late = Example.file("late.json")
+        let path = try await killed([.listed(late), .note("a heel hurts"), .opened(late, nil)])
+        try change("\"note\"", to: "\"note", in: path)
+        let repaired = isOneFile ? "\(path)/walk_motion.json" : path
+        let report = try SessionRepair.repair(repaired, at: now)
+        #expect(report.files.first?.path == "journal.json")
+        #expect(!report.notes.contains { $0.contains("killed before it made it") })
+        let manifest = try Session(opening: path).manifest
+        #expect(manifest.status == (isOneFile ? .recording : .interrupted))
+        #expect(manifest.files.map(\.path) == ["walk_motion.json", "late.json"])
+        #expect(manifest.journal?.lacksEvents == nil)
+        _ = try SessionRepair.repair(path, at: now)
+        #expect(try SessionCheck(of: path).verdict == .damaged)
+    }
+
     // MARK: Repairs that were killed
 
     @Test(

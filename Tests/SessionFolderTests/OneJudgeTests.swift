@@ -298,7 +298,7 @@ struct OneJudgeTests {
         #expect(damage.map(\.file) == ["walk_motion.json"])
         let report = try SessionRepair.repair(path, at: now)
         #expect(report.outcome == .cannotRepair)
-        #expect(report.files.map(\.message) == ["not as it was closed, 51 records"])
+        #expect(report.files.map(\.message) == ["changed since it was closed, 51 records"])
     }
 
     @Test(

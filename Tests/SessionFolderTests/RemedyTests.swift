@@ -116,7 +116,7 @@ struct RemedyTests {
         #expect(report.unrepaired == 1)
         #expect(!report.changed)
         #expect(report.firstUnrepaired?.contains("EISDIR") == true)
-        #expect(report.firstUnrepaired?.contains("repair it again") == true)
+        #expect(report.firstUnrepaired?.contains("run the repair again") == true)
         #expect(report.firstUnrepaired?.contains("-o") == false)
         #expect(try bytes(of: file) == torn)
         try FileSystem.removeDirectory(file + ".mended")

@@ -32,7 +32,7 @@ struct PlotPageTests {
 
     private static let hostile = "</script><img src=x onerror=alert(1)>&\"'\u{2028}<!--"
 
-    @Test("is one that nothing in a session can add a script to")
+    @Test("lets no text of a session become a script")
     func noScript() {
         let page = String(decoding: PlotPage(of: figure(named: Self.hostile)).bytes, as: UTF8.self)
         #expect(!page.contains("<img"))
@@ -40,7 +40,7 @@ struct PlotPageTests {
         #expect(page.components(separatedBy: "</script>").count == 3)
     }
 
-    @Test("has what a session says as it was said")
+    @Test("contains the texts of a session unchanged")
     func keepsText() throws {
         let text = FigureJSON.text(of: figure(named: Self.hostile))
         let data = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
@@ -49,7 +49,7 @@ struct PlotPageTests {
         #expect(panels?.first?["note"] as? String == Self.hostile)
     }
 
-    @Test("lets a browser run its own script alone, and load nothing")
+    @Test("lets a browser run only its own script, and load nothing")
     func policy() {
         let page = PlotPage(of: figure(named: "a"))
         #expect(page.policy.hasPrefix("default-src 'none'; script-src 'sha256-"))
@@ -58,7 +58,7 @@ struct PlotPageTests {
         #expect(!text.contains("http:") && !text.contains("https:"))
     }
 
-    @Test("has three numbers a point, and a break ahead of one that follows a gap")
+    @Test("has three numbers for each point, and a break before a point that follows a gap")
     func points() throws {
         let text = FigureJSON.data(
             of: [SeriesPoint(at: 3, from: -1, to: 1e300, followsBreak: true)],
@@ -73,7 +73,7 @@ struct PlotPageTests {
         #expect(numbers[3...] == [2, -1, .greatestFiniteMagnitude])
     }
 
-    @Test("has small movements on large numbers as exactly as they are")
+    @Test("keeps small changes of large values exact")
     func exact() throws {
         let values = [122.419_401, 122.419_402, 122.419_409]
         let points = values.enumerated().map {
@@ -93,7 +93,7 @@ struct PlotPageTests {
     }
 
     @Test(
-        "has the sums of FIPS 180-4",
+        "computes SHA-256 as in the examples of FIPS 180-4",
         arguments: [
             ("", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
             ("abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
@@ -108,20 +108,33 @@ struct PlotPageTests {
         #expect(bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined() == sum)
     }
 
-    @Test("has base64 as Foundation has it", arguments: 0..<10)
+    @Test("encodes base64 as Foundation does", arguments: 0..<10)
     func base64(count: Int) {
         let bytes = (0..<count).map { UInt8(truncatingIfNeeded: 251 * ($0 + 1)) }
         #expect(Base64.text(of: bytes) == Data(bytes).base64EncodedString())
     }
 
     @Test(
-        "has curves as fine as a browser loads at once",
+        "has coarser curves the more sensors there are, so that a browser can load it",
         arguments: [
             (1, 32_768), (3, 16_384), (9, 8192), (100_000, 1024), (0, 32_768),
         ]
     )
     func resolution(sensors: Int, resolution: Int) {
         #expect(PlotPage.resolution(sensors: sensors) == resolution)
+    }
+
+    @Test("counts only requested sensors and files when it chooses how fine its curves are")
+    func shownSensors() throws {
+        let files = try Session(opening: "\(PlottedSession.samples)/SyntheticWalk").sampleFiles
+        var wish = PlotWish()
+        #expect(PlotPage.sensors(of: files, shownBy: wish) == 3)
+        wish.sensors = ["gyro"]
+        #expect(PlotPage.sensors(of: files, shownBy: wish) == 1)
+        wish.files = ["lowBack_motion.json"]
+        #expect(PlotPage.sensors(of: files, shownBy: wish) == 1)
+        wish.files = ["thigh_motion.json"]
+        #expect(PlotPage.sensors(of: files, shownBy: wish) == 0)
     }
 }
 
@@ -156,7 +169,7 @@ struct PictureTests {
         #expect(svg.contains("<svg") && svg.contains("</svg>"))
     }
 
-    @Test("is refused as a PNG file of more than 100 million pixels, and drawn as an SVG file")
+    @Test("is refused as a PNG file above 100 million pixels, but is drawn as an SVG file")
     func tooManyPixels() throws {
         let layout = FigureLayout(figure(named: "a"), width: 30_000, height: 3_400)
         let refusal = #expect(throws: PictureError.self) {
@@ -164,11 +177,5 @@ struct PictureTests {
         }
         #expect(refusal?.description.contains("100 million pixels") == true)
         #expect(!(try Picture.bytes(of: layout, isPNG: false)).isEmpty)
-    }
-
-    @Test("is refused in words where it is too large for a file")
-    func tooLarge() {
-        let layout = FigureLayout(figure(named: "a"), width: 40_000, height: 40_000)
-        #expect(throws: PictureError.self) { try Picture.bytes(of: layout, isPNG: true) }
     }
 }

@@ -1,4 +1,4 @@
-// Sessions of one file of motion, whose records a test writes out: also those that no recorder would write.
+// Sessions with one motion file whose records the test writes, including records that no recorder would write.
 
 import Foundation
 import MotionRecorder
@@ -9,20 +9,20 @@ import WrittenMotion
 
 @testable import SessionPlot
 
-/// A session of one file of motion.
+/// A session with one motion file.
 struct PlottedSession {
     static let samples = WrittenMotion.samples
 
     let scratch: Scratch
     let path: String
 
-    /// Writes one with these records, one a line.
+    /// Writes a session with these records, one per line.
     init(_ records: [String], _ change: (inout SessionManifest) -> Void = { _ in }) throws {
         let written = try WrittenMotion(records.joined(separator: ",\n"), change)
         (scratch, path) = (written.scratch, written.path)
     }
 
-    /// A record of a sensor with an `x`.
+    /// A sensor's record with a value `x`.
     static func sample(_ seconds: Double, _ x: Double, _ sensor: String = "gyro") -> String {
         #"{"uptime":\#(seconds),"timestamp":\#(seconds),"stepPath":"motion","sensorType":"\#(sensor)","x":\#(x)}"#
     }

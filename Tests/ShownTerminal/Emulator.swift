@@ -1,9 +1,8 @@
-// What a terminal makes of what is written to it, as far as the host writes it: a test sees what a
-// participant would.
+// A terminal emulator that knows the codes that the host writes: a test sees what a participant would see.
 
 internal import TerminalHost
 
-/// A screen of letters.
+/// A screen of characters.
 package struct Emulator: Sendable {
     private var cells: [[Character]] = []
     private var rows: Int
@@ -12,10 +11,10 @@ package struct Emulator: Sendable {
     private var column = 0
     package private(set) var isOnOtherScreen = false
     package private(set) var isCursorShown = true
-    /// All that came, codes included.
+    /// Everything that was written, including codes.
     package private(set) var transcript = ""
     private var pending: [UInt8] = []
-    /// What was read and understood by nobody.
+    /// The codes that this emulator does not know.
     package private(set) var unknown: [String] = []
 
     package init(columns: Int, rows: Int) {
@@ -46,7 +45,7 @@ package struct Emulator: Sendable {
 
     package mutating func take(_ bytes: [UInt8]) {
         pending += bytes
-        // A letter or a sequence may be parted.
+        // A character or an escape sequence may be split.
         var end = pending.count
         while end > 0, end > pending.count - 4, pending[end - 1] & 0xC0 == 0x80 { end -= 1 }
         if end > 0, pending[end - 1] >= 0xC0 { end -= 1 } else { end = pending.count }
@@ -108,7 +107,7 @@ package struct Emulator: Sendable {
                 let first = line == row ? min(column, columns) : 0
                 for place in first..<columns { cells[line][place] = " " }
             }
-        // What was written for the size before may still come.
+        // Output for the previous size may still arrive.
         case "K" where row >= rows: break
         case "K": for place in min(column, columns)..<columns { cells[row][place] = " " }
         case "m": break

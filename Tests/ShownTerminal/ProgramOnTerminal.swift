@@ -1,5 +1,5 @@
-// A program of ours, started by a shell on a terminal of its own: a test types and reads as a person would, and
-// looks at what the shell finds afterwards.
+// Runs one of our programs from a shell, on a terminal of its own. A test types and reads as a person would, and checks
+// what the shell finds afterwards.
 
 internal import Foundation
 internal import Glibc
@@ -11,13 +11,13 @@ package import Testing
 /// A program on a terminal.
 @MainActor
 package final class ProgramOnTerminal {
-    /// Where it was started; beside its own files, the shell keeps here what it is asked for by `text`.
+    /// The folder in which it was started; the shell stores its files for `text` there, too.
     package let scratch: Scratch
     package var folder: String { scratch.path }
     private var pair: TerminalPair?
     private var shell: pid_t = 0
 
-    /// What the shell says when the program has ended.
+    /// What the shell prints when the program has ended.
     private static let ended = "(the program has ended)"
 
     /// The path of a program that was built beside the tests.
@@ -46,8 +46,8 @@ package final class ProgramOnTerminal {
         ].merging(environment) { $1 }.map { "\($0.key)=\($0.value)" }
         let words = (["env", "-i"] + variables + command).map(Self.quoted)
             .joined(separator: " ")
-        // The program has the number of the shell that it takes the place of. What the keys of a terminal send
-        // is for the program alone.
+        // `exec` replaces the inner shell, whose process number the program keeps. The outer shell does nothing on
+        // Ctrl-C, which is for the program only.
         let script = """
             cd \(Self.quoted(scratch.path))
             trap : INT
@@ -67,7 +67,7 @@ package final class ProgramOnTerminal {
         var attributes = posix_spawnattr_t()
         unsafe posix_spawnattr_init(&attributes)
         defer { unsafe posix_spawnattr_destroy(&attributes) }
-        // POSIX_SPAWN_SETSID, which is not shown to Swift.
+        // POSIX_SPAWN_SETSID, which Swift does not import.
         unsafe posix_spawnattr_setflags(&attributes, 0x80)
         var line: [UnsafeMutablePointer<CChar>?] = unsafe ["sh", "-c", script].map {
             (word: String) in
@@ -105,7 +105,7 @@ package final class ProgramOnTerminal {
         try pair?.resize(columns: columns, rows: rows)
     }
 
-    /// What stands in a file beside it: `before` and `after` how the terminal was set, `status` and `errors`
+    /// The text of a file in its folder: `before` and `after` contain the terminal's settings, `status` and `errors`
     /// what the program left.
     package func text(_ name: String) throws -> String {
         try String(contentsOfFile: "\(scratch.path)/\(name)", encoding: .utf8)
@@ -128,7 +128,7 @@ package final class ProgramOnTerminal {
         return status.contains(") T ")
     }
 
-    /// Takes the terminal away.
+    /// Closes the terminal.
     package func close() {
         pair?.stop()
         pair = nil
@@ -144,13 +144,13 @@ package final class ProgramOnTerminal {
         try await until("the shell's end") {
             unsafe waitpid(self.shell, &status, WNOHANG) != 0
         }
-        // Its number may be another's now.
+        // Another process may have its number now.
         shell = 0
     }
 
     isolated deinit {
-        // One that nobody has waited for would be found again and again, in place of their own, by those who wait for
-        // the processes of exit tests. A kill lets no shell take its time.
+        // Without this wait, the code that waits for the processes of exit tests would find this one again and again,
+        // instead of its own. The kill makes the shell end at once.
         guard shell > 0 else { return }
         kill(shell, SIGKILL)
         var status: Int32 = 0

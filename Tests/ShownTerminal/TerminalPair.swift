@@ -1,4 +1,4 @@
-// A real terminal of which the other end is a test's, which types and reads as a person would.
+// A real terminal whose other end belongs to a test, which types and reads as a person would.
 
 internal import Synchronization
 package import SystemCalls
@@ -7,7 +7,7 @@ package import Testing
 /// The other end of a terminal, and what was read there.
 package final class TerminalPair: Sendable {
     package let terminal: PseudoTerminal
-    /// Kept open: what a terminal is set to is forgotten when nobody has it.
+    /// Kept open, because a terminal's settings are lost when no process has it open.
     package let own: TerminalDevice
     private let seen: Mutex<Emulator>
     private let waiters = Mutex<[CheckedContinuation<Bool, Never>]>([])
@@ -28,7 +28,7 @@ package final class TerminalPair: Sendable {
         try terminal.resize(columns: columns, rows: rows)
     }
 
-    /// Reads no more.
+    /// Stops reading.
     package func stop() { isOver.store(true, ordering: .relaxed) }
 
     private var isEnded: Bool { isOver.load(ordering: .relaxed) }
@@ -55,10 +55,10 @@ package final class TerminalPair: Sendable {
         for waiter in waiting { waiter.resume(returning: isNew) }
     }
 
-    /// Waits until a screen is as it should be.
+    /// Waits until the screen meets a condition.
     ///
-    /// It gives up after five minutes in which nothing new has come, each second of which ended in a turn of the main
-    /// actor: what draws has had as many.
+    /// It gives up after five minutes without output. Each second of them ends with a turn of the main actor, so the
+    /// code that draws has had as many turns.
     @MainActor
     package func see(
         _ what: String,

@@ -5,13 +5,13 @@ import Testing
 
 @testable import SoundRecorder
 
-@Suite("A card of alsa-lib's")
+@Suite("A sound card of alsa-lib")
 struct ALSACardTests {
     private let scratch: Scratch
 
     init() throws { scratch = try Scratch() }
 
-    @Test("gives the samples that it has, each once and in their order")
+    @Test("delivers its samples once each and in order")
     func samples() throws {
         let known = try KnownCard((0..<96_000).map { $0 % 60_000 - 30_000 }, in: scratch.path)
         var card = try ALSACard.open(
@@ -27,7 +27,7 @@ struct ALSACardTests {
         defer { unsafe bytes.deallocate() }
         while heard.count < 96_000 {
             guard case .running(let waiting, let seen) = try card.look() else {
-                Issue.record("it runs")
+                Issue.record("the card is not running")
                 return
             }
             #expect(waiting > 0 && seen <= card.now && seen > 0)
@@ -39,12 +39,12 @@ struct ALSACardTests {
         #expect(heard.prefix(96_000) == known.samples.prefix(96_000))
     }
 
-    /// What alsa-lib calls it that there is no such card, where there are others and where there are none.
+    /// alsa-lib's messages for a missing card, on machines with and without other cards.
     private static let absences = [
         "No such file or directory", "No such device", "Invalid argument",
     ]
 
-    @Test("that there is not is told by its name, with what to do")
+    @Test("that does not exist is reported by its name, with a remedy")
     func missing() {
         for name in ["hw:77,0", "plughw:77", "no such card"] {
             let error = #expect(throws: SoundError.self) {
@@ -63,7 +63,7 @@ struct ALSACardTests {
         }
     }
 
-    @Test("that cannot have the rate says which rates it has")
+    @Test("that does not support the rate is reported with the rates that it supports")
     func rate() throws {
         let configuration = """
             pcm.slow {
@@ -83,7 +83,7 @@ struct ALSACardTests {
         #expect(error?.remedy == "name it through alsa-lib's converter, as in plughw:0,0")
     }
 
-    @Test("is told apart by its nodes where alsa-lib says only that there is none")
+    @Test("that cannot be opened is explained by alsa-lib's error and the device nodes")
     func nodes() throws {
         let folder = scratch.path
         #expect(
@@ -107,7 +107,7 @@ struct ALSACardTests {
         )
     }
 
-    @Test("is listed by its number, with what the kernel calls it")
+    @Test("is listed by its number, with the kernel's name for it")
     func list() throws {
         let names = "\(scratch.path)/asound"
         try FileManager.default.createDirectory(
@@ -124,7 +124,7 @@ struct ALSACardTests {
         #expect(cards.allSatisfy { $0.obstacles.isEmpty && $0.readers != nil })
     }
 
-    @Test("is listed as taken where somebody records with each of its ways in", arguments: 0...2)
+    @Test("is listed as busy if other programs record with all its subdevices", arguments: 0...2)
     func taken(free: Int) throws {
         let names = "\(scratch.path)/asound"
         try Data().write(to: URL(filePath: "\(scratch.path)/pcmC1D0c"))
@@ -145,7 +145,7 @@ struct ALSACardTests {
     }
 
     @Test(
-        "each obstacle has words of its own, and a remedy",
+        "has its own message and remedy for each obstacle",
         arguments: [
             (
                 .noCard("x"),

@@ -7,7 +7,7 @@ import Timebase
 
 @Suite("A card that is read")
 struct CapturedCardTests {
-    @Test("gives a level of every tenth of a second, and every frame to whoever keeps the sound")
+    @Test("gives a level for each tenth of a second, and every frame if the sound is kept")
     func whole() {
         let heard = HeardCard(
             CardScript((1...20).map { .counted($0 * 2400, at: $0 * 50) })
@@ -15,7 +15,7 @@ struct CapturedCardTests {
         #expect(heard.words == Array(repeating: "4800", count: 10))
         #expect(heard.heard == (0..<48_000).map { Int32(Int16(truncatingIfNeeded: $0)) })
         #expect(heard.failure == nil && heard.news == [])
-        // The end of each interval, by the card's clock.
+        // Each level has the instant of its interval's end, by the card's clock.
         for (number, sample) in heard.samples.enumerated() {
             let due = CardScript.instant(Int64(number + 1) * 100)
             #expect(abs(sample.time.nanoseconds - due) < 1_000_000)
@@ -24,14 +24,14 @@ struct CapturedCardTests {
         #expect(heard.pairs.first?.pair.beginsStretch == true)
     }
 
-    @Test("that was written over counts to the frame what is gone, and is silent there for as long")
+    @Test("that has overwritten frames has their exact number as a loss, and as long a silence")
     func overrun() {
         let heard = HeardCard(
             CardScript([
                 .counted(2400, at: 50), .counted(22_400, at: 466), .counted(24_800, at: 516),
             ])
         )
-        // 20,000 waited where 4,800 are kept: those that are near to being written over go, too.
+        // 20,000 frames waited, and the card keeps 4,800; those that it is about to overwrite are skipped, too.
         #expect(heard.words == ["2400", "-16400 kernel of 1", "4800", "1200"])
         let lost = Array(repeating: Int32(-1), count: 16_400)
         #expect(
@@ -40,11 +40,11 @@ struct CapturedCardTests {
         #expect(heard.news == ["16400 frames are lost: the program came too late"])
     }
 
-    @Test("counts as lost, too, what was written over while it was read")
+    @Test("counts frames as lost that were overwritten while they were read")
     func torn() {
         let script = CardScript([
             .counted(2400, at: 50),
-            // By the time that it was read more has been counted than is kept.
+            // While it is read, the card counts more frames than it keeps.
             .countedInReading(40_000), .counted(42_400, at: 883), .counted(44_800, at: 933),
         ])
         let heard = HeardCard(script)
@@ -57,12 +57,12 @@ struct CapturedCardTests {
         #expect(lost >= 37_600)
         #expect(Int64(frames) + lost == 44_800)
         #expect(heard.heard.count == 44_800)
-        // None of the first frames is to be trusted.
+        // The first frames may have been overwritten during the read, so silence replaces them.
         #expect(heard.heard.prefix(2400).allSatisfy { $0 == -1 })
     }
 
     @Test(
-        "that had stopped goes on, and what is missing is estimated by the time that has passed",
+        "that had stopped goes on, and the loss is estimated from the elapsed time",
         arguments: [(false, "kernel"), (true, "device")]
     )
     func stopped(wasSuspended: Bool, reason: String) {
@@ -81,7 +81,7 @@ struct CapturedCardTests {
         #expect(heard.news.count == 1)
     }
 
-    @Test("that is gone keeps what it gave, and says so")
+    @Test("that disappears is reported, and what it delivered is kept")
     func gone() {
         let heard = HeardCard(
             CardScript([.counted(4800, at: 100), .counted(6000, at: 125), .gone])
@@ -90,7 +90,7 @@ struct CapturedCardTests {
         #expect(heard.failure?.contains("scripted: the card is gone; check its cable") == true)
     }
 
-    @Test("that gives nothing for seconds fails, in place of recording nothing for hours")
+    @Test("that delivers nothing for five seconds fails, instead of recording nothing for hours")
     func silent() {
         let heard = HeardCard(
             CardScript([.counted(0, at: 4900), .counted(0, at: 5100), .counted(0, at: 6000)])
@@ -98,7 +98,7 @@ struct CapturedCardTests {
         #expect(heard.failure?.contains("it gave nothing for 5 seconds") == true)
     }
 
-    @Test("ends where it is told to, to the frame")
+    @Test("ends exactly at the frame of the stop")
     func end() {
         let script = CardScript([.counted(2400, at: 50), .counted(4800, at: 100)])
         script.stop.drain(until: BootInstant(nanoseconds: CardScript.instant(75)))
@@ -108,7 +108,7 @@ struct CapturedCardTests {
     }
 
     @Test(
-        "gives a level the instant of its last frame, however the frames come and whether or not sound is kept",
+        "gives each level the instant of its last frame, whether or not the sound is kept",
         arguments: [true, false]
     )
     func instants(keepsSound: Bool) {
@@ -123,7 +123,7 @@ struct CapturedCardTests {
         #expect(heard.parts.isEmpty == !keepsSound)
     }
 
-    @Test("gives its last levels their own instants where it is told to end in the midst of frames")
+    @Test("gives its last levels their own instants if the stop falls within waiting frames")
     func instantsAtTheEnd() {
         let script = CardScript([.counted(2400, at: 50), .counted(14_400, at: 300)])
         script.stop.drain(until: BootInstant(nanoseconds: CardScript.instant(250)))
@@ -134,7 +134,7 @@ struct CapturedCardTests {
         }
     }
 
-    @Test("that stops before its first frame has lost what passed since it began, and no more")
+    @Test("that stops before its first frame loses the time since its start, and no more")
     func stoppedAtOnce() {
         let heard = HeardCard(
             CardScript([.stopped(wasSuspended: false, at: 100), .counted(4800, at: 200)])
@@ -143,7 +143,7 @@ struct CapturedCardTests {
         #expect(heard.heard.count == 9600)
     }
 
-    @Test("counts nothing as lost that was written over behind the end")
+    @Test("counts no frames as lost that come after the end")
     func overrunAtTheEnd() {
         let script = CardScript([.counted(2400, at: 50), .counted(24_000, at: 500)])
         script.stop.drain(until: BootInstant(nanoseconds: CardScript.instant(250)))
@@ -155,7 +155,7 @@ struct CapturedCardTests {
         #expect(HeardCard(standing).words == ["2400", "-9600 device? of 1"])
     }
 
-    @Test("that cannot be begun anew, or stops each time that it is, fails, and is told of once")
+    @Test("that cannot be restarted, or stops after each restart, fails; its stop is reported once")
     func hung() {
         let stubborn = HeardCard(
             CardScript(
@@ -173,7 +173,7 @@ struct CapturedCardTests {
         )
         #expect(again.failure?.contains("it gave nothing for 5 seconds") == true)
         #expect(again.news == ["the card had stopped, as the program came too late"])
-        // Each time that it gives something, it is given time again.
+        // The time limit begins again each time the card delivers something.
         let late = HeardCard(
             CardScript(
                 (1...20).flatMap { round in
@@ -187,7 +187,7 @@ struct CapturedCardTests {
         #expect(late.failure == nil && late.news.count == 1)
     }
 
-    @Test("is not given up because the machine has slept")
+    @Test("does not fail because the machine slept")
     func slept() {
         let heard = HeardCard(
             CardScript([
@@ -197,7 +197,7 @@ struct CapturedCardTests {
         #expect(heard.failure == nil)
     }
 
-    @Test("has frames of several channels")
+    @Test("delivers frames of several channels")
     func channels() {
         let heard = HeardCard(CardScript([.counted(4800, at: 100)]), channels: 2)
         #expect(heard.words == ["4800"])

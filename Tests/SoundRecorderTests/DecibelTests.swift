@@ -18,7 +18,7 @@ struct DecibelTests {
     }
 
     @Test(
-        "of silence, and of less than anybody hears, are the floor",
+        "are -160 for silence, for smaller ratios, and for invalid ones",
         arguments: [
             0, -1, 1e-9, .leastNonzeroMagnitude, -0.0, .nan, -.infinity,
         ]

@@ -1,4 +1,4 @@
-// How a sound is ended whose run was killed, by what libFLAC has made.
+// Completes the sound file of a killed recorder. libFLAC makes the files of these tests.
 
 import Foundation
 import Scratch
@@ -8,9 +8,9 @@ import Testing
 @testable import FLACFile
 @testable import SoundRecorder
 
-@Suite("The end of a sound that nobody has ended")
+@Suite("The end of an unfinished sound file")
 struct FLACFramesTests {
-    /// A stream of whole blocks, and what is before the first of them.
+    /// The header of a stream, and its blocks: whole ones, then one of `more` frames, if any.
     private func stream(blocks: Int, more: Int = 0) throws -> (head: [UInt8], blocks: [UInt8]) {
         var encoder = try FLACEncoder(rate: 48_000, channels: 1, bits: 16)
         let head = encoder.takeBytes()
@@ -24,7 +24,7 @@ struct FLACFramesTests {
         return (head, encoder.takeBytes())
     }
 
-    @Test("is that of the last whole block, wherever it is cut", arguments: [1, 3, 130])
+    @Test("is that of the last whole block, wherever the file is cut", arguments: [1, 3, 130])
     func cut(blocks: Int) throws {
         let (_, bytes) = try stream(blocks: blocks)
         let whole = try #require(FLACFrames(in: bytes, blockSize: 4096))
@@ -33,12 +33,12 @@ struct FLACFramesTests {
             let found = try #require(
                 FLACFrames(in: Array(bytes.dropLast(missing)), blockSize: 4096)
             )
-            #expect(found.frames == UInt64(blocks - 1) * 4096, "\(missing) bytes less")
+            #expect(found.frames == UInt64(blocks - 1) * 4096, "\(missing) bytes missing")
             #expect(found.end <= bytes.count - missing)
         }
     }
 
-    @Test("tells the length of a last block that is shorter")
+    @Test("counts the frames of a shorter last block")
     func short() throws {
         for more in [1, 100, 192, 256, 4000] {
             let (_, bytes) = try stream(blocks: 2, more: more)
@@ -46,7 +46,7 @@ struct FLACFramesTests {
         }
     }
 
-    @Test("is found behind zeros that a disk left, and nowhere in what is no sound")
+    @Test("is found despite zeros that a disk left, and is not found in data that is no sound")
     func zeros() throws {
         let (_, bytes) = try stream(blocks: 2)
         let torn = bytes.dropLast(50) + [UInt8](repeating: 0, count: 5000)
@@ -56,9 +56,7 @@ struct FLACFramesTests {
         #expect(FLACFrames(in: [UInt8](repeating: 0, count: 9000), blockSize: 4096) == nil)
     }
 
-    @Test(
-        "is that of the block ahead where zeros hide the end of the last one, and two readers take it"
-    )
+    @Test("is that of the previous block if zeros hide the last one's; two readers accept the file")
     func zerosBehindWholeBlocks() throws {
         let scratch = try Scratch()
         let folder = try OpenFolder.open(scratch.path)
@@ -77,7 +75,7 @@ struct FLACFramesTests {
         }
     }
 
-    @Test("is that of the last block, too, where its checksum ends in a zero")
+    @Test("is that of the last block even if its checksum ends in a zero byte")
     func zeroOfTheChecksum() throws {
         let found = try (0..<2000).lazy.compactMap { length -> [UInt8]? in
             let (_, bytes) = try self.stream(blocks: 1, more: 17 + length)
@@ -89,14 +87,14 @@ struct FLACFramesTests {
         #expect(FLACFrames(in: bytes + zeros, blockSize: 4096)?.frames == 4096)
     }
 
-    @Test("is looked for no further than a block can be long")
+    @Test("is searched no further than the largest possible block")
     func largest() throws {
         let (_, bytes) = try stream(blocks: 1)
         #expect(FLACFrames(in: bytes, blockSize: 4096, largest: bytes.count) != nil)
         #expect(FLACFrames(in: bytes, blockSize: 4096, largest: bytes.count - 1) == nil)
     }
 
-    @Test("is written down, and what is half a block cut off: two readers take the file then")
+    @Test("is written to the header, and a partial block is cut off; two readers accept the file")
     func repaired() throws {
         let scratch = try Scratch()
         let folder = try OpenFolder.open(scratch.path)
@@ -114,7 +112,7 @@ struct FLACFramesTests {
         let samples = try SoundReader.flac.samples(of: path)
         #expect(samples.count == 4 * 4096)
         #expect(try SoundReader.sox.samples(of: path) == samples)
-        // A second time there is nothing to do.
+        // A second repair finds nothing to do.
         #expect(try FLACRecovery.repair("torn.flac", in: folder)?.cut == 0)
         try Data(head).write(to: URL(filePath: "\(scratch.path)/empty.flac"))
         #expect(try FLACRecovery.repair("empty.flac", in: folder) == nil)

@@ -1,17 +1,17 @@
-// A card that is a file: alsa-lib's own plugins give what is in it, as a card would, but as fast as it is read.
+// A sound card that is a file: alsa-lib's own plugins deliver its samples like a card, but as fast as they are read.
 
 import Foundation
 import SystemCalls
 
 @testable import SoundRecorder
 
-/// A sound card of a test's own, and what is heard by it.
+/// A test's own sound card, and the samples that it delivers.
 struct KnownCard {
     static let name = "known"
     let path: String
     let samples: [Int32]
 
-    /// Has alsa-lib give samples, and then nothing that anybody knows.
+    /// Makes a card that delivers these samples, and undefined ones after them.
     init(_ samples: [Int32], in folder: String) throws {
         path = "\(folder)/infile.raw"
         self.samples = samples
@@ -21,7 +21,7 @@ struct KnownCard {
         try Data(bytes).write(to: URL(filePath: path))
     }
 
-    /// What alsa-lib has to know of it.
+    /// alsa-lib's configuration for the card.
     var configuration: String {
         """
         pcm.\(Self.name) {
@@ -31,14 +31,10 @@ struct KnownCard {
             infile "\(path)"
             format raw
         }
-        pcm.converted {
-            type plug
-            slave { pcm { type hw card 77 } }
-        }
         """
     }
 
-    /// A minute of steps: sines of seven frequencies at eight levels, each 0.35 s, which no interval fits.
+    /// A minute of sines of 0.35 s, with seven frequencies and eight levels; some change within an interval.
     static var stepped: [Int32] {
         (0..<170).flatMap { step in
             KnownSound.sine(

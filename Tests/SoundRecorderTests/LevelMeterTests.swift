@@ -3,9 +3,9 @@ import Testing
 
 @testable import SoundRecorder
 
-/// Sounds whose level is known by other means than the meter's.
+/// Sounds whose level is known without the meter.
 enum KnownSound {
-    /// A sine, by the C library, in whole numbers of an encoding.
+    /// A sine by the C library, in whole numbers of an encoding.
     static func sine(
         _ hertz: Double,
         amplitude: Double,
@@ -24,7 +24,7 @@ enum KnownSound {
         return Int32(min(max(scaled, -encoding.fullScale), encoding.fullScale - 1))
     }
 
-    /// The level of samples, computed at one go by the C library.
+    /// The level of samples, computed all at once by the C library.
     static func level(_ samples: ArraySlice<Int32>, _ encoding: SoundEncoding = .s16)
         -> (average: Double, peak: Double)
     {
@@ -45,13 +45,13 @@ struct LevelMeterTests {
     }
 
     @Test(
-        "gives a sine 3.01 dB less on the average than its peak, in every encoding",
+        "measures the average of a sine as 3.01 dB less than its peak, in every encoding",
         arguments: SoundEncoding.allCases,
         [1, 0.5, 0.1, 0.01]
     )
     func sine(encoding: SoundEncoding, amplitude: Double) throws {
         var meter = meter(encoding)
-        // Whole periods, with samples at their tops.
+        // Whole periods, with samples at their peaks.
         let samples = KnownSound.sine(1000, amplitude: amplitude, frames: 4800, encoding)
         let levels = meter.take(samples)
         let level = try #require(levels.first)
@@ -61,7 +61,7 @@ struct LevelMeterTests {
         #expect(abs(level.average - (peak - 3.0103)) < 0.01)
     }
 
-    @Test("says the floor of silence, and what one bit is of the quietest there is")
+    @Test("shows -160 dB for silence, and for the lowest bit its level or -160 dB")
     func silence() throws {
         var meter = meter(.s32)
         let silentHeard = meter.take([Int32](repeating: 0, count: 4800))
@@ -69,7 +69,7 @@ struct LevelMeterTests {
         #expect(silent.average == -160 && silent.peak == -160)
         let faintHeard = meter.take([1] + [Int32](repeating: 0, count: 4799))
         let faint = try #require(faintHeard.first)
-        // A bit of 31 is below the floor.
+        // The lowest bit of 32 is below -160 dB.
         #expect(faint.peak == -160 && faint.average == -160)
         var coarse = self.meter()
         let bitHeard = coarse.take([Int32](repeating: -1, count: 4800))
@@ -78,7 +78,7 @@ struct LevelMeterTests {
     }
 
     @Test(
-        "says 0 dB of what is clipped, and of the lowest number there is",
+        "shows 0 dB for clipped sound, also for the lowest number of the encoding",
         arguments: SoundEncoding.allCases
     )
     func clipping(encoding: SoundEncoding) throws {
@@ -91,7 +91,7 @@ struct LevelMeterTests {
         #expect(level.average <= 0 && level.average > -0.001)
     }
 
-    @Test("counts a steady offset, which is a part of the sound that the card gives")
+    @Test("includes a constant offset, which is part of the sound that the card delivers")
     func offset() throws {
         var meter = meter()
         let levelHeard = meter.take([Int32](repeating: 16_384, count: 4800))
@@ -99,7 +99,7 @@ struct LevelMeterTests {
         #expect(abs(level.average - -6.0206) < 0.0001 && level.peak == level.average)
     }
 
-    @Test("takes the mean of all channels, and the peak of any")
+    @Test("takes the mean over all channels, and the highest peak of any")
     func channels() throws {
         var meter = meter(channels: 2)
         let sine = KnownSound.sine(1000, amplitude: 0.5, frames: 4800)
@@ -109,13 +109,13 @@ struct LevelMeterTests {
         #expect(abs(level.peak - -6.0206) < 0.01)
         // Half of the samples are silent: 3.01 dB less.
         #expect(abs(level.average - (-6.0206 - 6.0206)) < 0.01)
-        // Half of a frame is none.
+        // Half a frame is ignored.
         let half = meter.take([1])
         #expect(half == [])
         #expect(meter.position == 4800)
     }
 
-    @Test("makes one level of each interval, whatever the blocks are that its samples come in")
+    @Test("gives one level for each interval, whatever the size of the blocks of samples")
     func blocks() {
         var seed: UInt64 = 3
         let samples = (0..<24_000).map { _ -> Int32 in
@@ -141,7 +141,7 @@ struct LevelMeterTests {
         }
     }
 
-    @Test("follows a sweep with steps to within a tenth of a decibel of another computation")
+    @Test("follows a stepped sweep within a tenth of a decibel of an independent computation")
     func sweep() {
         var samples: [Int32] = []
         for step in 0..<40 {
@@ -162,7 +162,7 @@ struct LevelMeterTests {
         }
     }
 
-    @Test("ends an interval where frames are lost, and begins the next one behind them")
+    @Test("ends an interval where frames are lost, and begins the next one after them")
     func losses() throws {
         var meter = meter()
         let none = meter.take([Int32](repeating: 16_384, count: 1000))
@@ -171,7 +171,7 @@ struct LevelMeterTests {
         let before = try #require(cut)
         #expect(before.frames == 1000 && before.end == 1000)
         #expect(meter.position == 13_345)
-        // Nothing lies between two losses.
+        // No frame lies between the two losses.
         let between = meter.skip(5)
         #expect(between == nil)
         let afterHeard = meter.take([Int32](repeating: 1, count: 4800))

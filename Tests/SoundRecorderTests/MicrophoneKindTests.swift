@@ -1,4 +1,4 @@
-// The recorder itself: what alsa-lib gives in, a session out, and the session read back. Other programs read the sound.
+// Runs the recorder from alsa-lib to a session, and reads the session back. Other programs read the sound.
 
 import FLACFile
 import Foundation
@@ -18,7 +18,7 @@ import Timebase
 
 @testable import SoundRecorder
 
-/// Goes on when so much is recorded, and pauses before, where that is wanted.
+/// A participant who goes on when enough levels are recorded, or who refuses the microphone.
 @MainActor
 private final class Listener: TaskParticipant {
     var recorder: RSDSampleRecorder?
@@ -34,8 +34,8 @@ private final class Listener: TaskParticipant {
 
     func respond(to prompt: StepPrompt) async -> ParticipantAction {
         guard mayListen else { return .goForward }
-        try? await until("it records") { recorder?.status == .running }
-        try? await until("enough is recorded") {
+        try? await until("the recorder runs") { recorder?.status == .running }
+        try? await until("enough levels are recorded") {
             recorder?.streams.first?.progress.samples ?? 0 >= levels
         }
         return .goForward
@@ -63,13 +63,13 @@ struct MicrophoneKindTests {
         }
     }
 
-    /// What the last recorder had whoever was recorded be told.
+    /// The notice that the last recorder had for the participant.
     private final class Notice {
         var word: String?
     }
     private let notice = Notice()
 
-    /// A session of what was heard.
+    /// Records the known card into a session.
     private func recorded(
         _ more: String,
         levels: Int = 40,
@@ -100,7 +100,7 @@ struct MicrophoneKindTests {
         return try Session(opening: try #require(outcome.session))
     }
 
-    /// The levels of a file, in their order.
+    /// The levels of a file, in order.
     private func levels(
         _ file: SessionManifest.File,
         of session: Session
@@ -122,7 +122,7 @@ struct MicrophoneKindTests {
         return levels
     }
 
-    @Test("writes the level of each tenth of a second to within a tenth of a decibel")
+    @Test("writes the level of each tenth of a second, right to a tenth of a decibel")
     func writes() async throws {
         let session = try await recorded("")
         #expect(notice.word == "loudness")
@@ -142,7 +142,7 @@ struct MicrophoneKindTests {
         }
     }
 
-    @Test("never keeps the sound unasked, and nothing where the participant refuses")
+    @Test("keeps no sound without a request, and records nothing if the participant refuses")
     func unasked() async throws {
         let session = try await recorded(#", "saveAudioFile": false"#)
         #expect(session.manifest.files.map(\.path) == ["mic.json"])
@@ -151,9 +151,7 @@ struct MicrophoneKindTests {
         #expect(refused.manifest.errors.contains { $0.contains("microphone") })
     }
 
-    @Test(
-        "keeps the sound beside the levels where a file asks for it, and two readers agree on every sample"
-    )
+    @Test("keeps the sound if a task file asks for it, and two readers agree on every sample")
     func sound() async throws {
         let session = try await recorded(#", "saveAudioFile": true"#)
         #expect(session.manifest.files.map(\.path).sorted() == ["mic.json", "mic_audio.flac"])
@@ -163,7 +161,6 @@ struct MicrophoneKindTests {
         #expect(file.recorder == "microphone" && file.identifier == "mic_audio")
         let check = try SessionCheck(of: session.path)
         #expect(check.verdict == .clean, "\(check.findings)")
-        // What is named of the sound in the levels' file is no sensor of its own unless frames were lost.
         let path = session.path(of: file)
         let ours = try SoundReader.flac.samples(of: path)
         #expect(ours.count > 4800 * 30)
@@ -171,13 +168,13 @@ struct MicrophoneKindTests {
         #expect(ours.prefix(whole) == known.samples.prefix(whole))
         #expect(try SoundReader.sox.samples(of: path) == ours)
         try SoundReader.flac.test(path)
-        // As many frames as the levels are of.
+        // The sound has exactly the frames that the levels cover.
         let levelFile = try #require(session.sampleFiles.first)
         let seconds = try levels(levelFile, of: session).reduce(0) { $0 + $1.interval }
         #expect(Int((seconds * 48_000).rounded()) == ours.count)
     }
 
-    /// A session whose sound nobody has ended: what is left of its bytes, and whose it is.
+    /// A session with an unfinished sound, whose bytes are changed and which belongs to a recorder of this kind.
     private func unended(
         _ change: (inout Data) -> Void,
         recorder: String = "microphone"
@@ -194,7 +191,7 @@ struct MicrophoneKindTests {
         manifest.files[index].checksum = nil
         manifest.files[index].endDate = nil
         manifest.files[index].recorder = recorder
-        // The journal tells what was.
+        // The journal would restore the manifest, so it is removed.
         if let journal = manifest.journal?.path {
             try FileManager.default.removeItem(atPath: "\(session.path)/\(journal)")
         }
@@ -203,7 +200,7 @@ struct MicrophoneKindTests {
         return session
     }
 
-    @Test("has its sound ended by a repair, which says what is cut off and keeps what was there")
+    @Test("has its unfinished sound repaired; the cut is reported, and the original is kept")
     func repaired() async throws {
         let session = try await unended { $0.removeLast(40) }
         let before = try SessionCheck(of: session.path)
@@ -223,7 +220,7 @@ struct MicrophoneKindTests {
         #expect(try SessionCheck(of: session.path).verdict == .hasLosses)
     }
 
-    @Test("has what a repair cut off told by the next one, where that was killed in between")
+    @Test("has the cut of a killed repair reported by the next repair")
     func repairKilled() async throws {
         let session = try await unended { $0.removeLast(40) }
         let name = try #require(session.manifest.files.first { $0.path.hasSuffix("flac") }).path
@@ -240,9 +237,7 @@ struct MicrophoneKindTests {
         #expect(try SessionRepair.repair(session.path, at: Self.later).changed == false)
     }
 
-    @Test(
-        "is told of where nothing of its sound can be repaired, and has a sound of others left alone"
-    )
+    @Test("has a sound reported that cannot be repaired, and another recorder's sound left alone")
     func unrepaired() async throws {
         let session = try await unended { $0 = $0.prefix(60) }
         let report = try SessionRepair.repair(session.path, at: Self.later)
@@ -253,7 +248,7 @@ struct MicrophoneKindTests {
         #expect(try Session(opening: others.path).manifest.recovered.isEmpty)
     }
 
-    @Test("is recorded again to the byte, without its sound")
+    @Test("is replayed to the same bytes, without its sound")
     func repeats() async throws {
         let session = try await recorded(#", "saveAudioFile": true"#)
         let file = try #require(session.sampleFiles.first)
@@ -279,7 +274,7 @@ struct MicrophoneKindTests {
         #expect(recorder.files.map(\.summary.checksum) == [file.checksum])
     }
 
-    @Test("that cannot be had fails by its name, with what to do, and leaves no file")
+    @Test("fails if the card is missing, with its name and a remedy, and leaves no file")
     func missing() async throws {
         let path = RSDStandalonePath(identifier: "mic")
         var configuration = MicrophoneRecorderConfiguration(identifier: "mic")
@@ -307,9 +302,7 @@ struct MicrophoneKindTests {
         #expect(left == ["infile.raw"])
     }
 
-    @Test(
-        "keeps in its configuration each key that a file says, and keeps earlier recordings unasked"
-    )
+    @Test("keeps each key of its configuration, and by default keeps earlier recordings")
     func keys() throws {
         let text =
             #"{"device":"hw:1","identifier":"m","requiresBackgroundAudio":true,"saveAudioFile":true,"#

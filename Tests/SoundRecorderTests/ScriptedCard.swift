@@ -1,4 +1,4 @@
-// A card that is late, stops, sleeps and goes at the moments that a test says, by a clock of the test's own.
+// A card that is late, stops, sleeps or disappears at the moments that a test chooses, by the test's own clock.
 
 import SampleStream
 import Synchronization
@@ -6,16 +6,16 @@ import Timebase
 
 @testable import SoundRecorder
 
-/// What a card does at each look, one after the other; then it asks for the end.
+/// What a card does at each look, in order; after that, it requests the stop.
 final class CardScript: Sendable {
     enum Step: Sendable {
-        /// It has counted so many frames in all, by so many milliseconds.
+        /// At a time in milliseconds, it has counted this many frames in total.
         case counted(Int64, at: Int64)
-        /// It has counted so many in all while it is read.
+        /// While it is read, its total rises to this many frames.
         case countedInReading(Int64)
-        /// It stands still, by so many milliseconds.
+        /// At a time in milliseconds, it has stopped.
         case stopped(wasSuspended: Bool, at: Int64)
-        /// It has counted no more, and the machine has slept since.
+        /// It has counted nothing more, and the machine has slept until a time in milliseconds.
         case slept(until: Int64)
         case gone
     }
@@ -24,12 +24,12 @@ final class CardScript: Sendable {
         var steps: [Step]
         var now: Int64
         var counted: Int64 = 0
-        /// The place of the next frame that is read; each frame holds its place.
+        /// The index of the next frame to be read; the value of each frame is its index.
         var read: Int64 = 0
-        /// How often it cannot be begun anew yet.
+        /// How many more restarts fail.
         var stubbornness = 0
         var isStopped = false
-        /// How long a look takes that finds it stopped, in milliseconds.
+        /// How long each look at the stopped card takes, in milliseconds.
         var standstill: Int64 = 0
         var slept: Int64 = 0
     }
@@ -77,7 +77,7 @@ struct ScriptedCard: SoundCard {
             }
             guard !state.steps.isEmpty else {
                 script.stop.drain(until: BootInstant(nanoseconds: state.now))
-                // The next look is behind whatever may still come.
+                // Make the next look late enough that nothing can still come.
                 let waiting = state.counted - state.read
                 state.now += 600_000_000
                 return .success(.running(waiting: waiting, seen: state.now - 600_000_000))
@@ -143,14 +143,14 @@ struct ScriptedCard: SoundCard {
                 return false
             }
             state.isStopped = false
-            // What it kept is gone.
+            // A restart discards the frames that the card kept.
             state.counted = state.read
             return true
         }
     }
 }
 
-/// What came of a card.
+/// Everything that the capture of a card has produced.
 struct HeardCard {
     var samples: [LevelSample] = []
     var parts: [SoundQueue.Part] = []
@@ -194,7 +194,7 @@ struct HeardCard {
         news = told.withLock { $0 }
     }
 
-    /// Levels as their frames, losses as how many are missing.
+    /// Each level as its number of frames, each gap as its number of lost frames, reason and channel.
     var words: [String] {
         samples.map { sample in
             switch sample.role {
@@ -206,7 +206,7 @@ struct HeardCard {
         }
     }
 
-    /// The sound, by its frames' places; -1 for silence.
+    /// The sound as the indices of its frames; -1 for silence.
     var heard: [Int32] {
         parts.flatMap { part -> [Int32] in
             switch part {

@@ -11,13 +11,13 @@ struct SoundEncodingTests {
     }
 
     @Test(
-        "is read by its bits, lowest byte first, with its sign",
+        "is decoded from its bits, lowest byte first, with its sign",
         arguments: [
             (
                 SoundEncoding.s16, [0x01, 0x00, 0xFF, 0xFF, 0xFF, 0x7F, 0x00, 0x80],
                 [1, -1, 32_767, -32_768]
             ),
-            // What is in the fourth byte says nothing.
+            // The fourth byte is meaningless.
             (
                 .s24,
                 [0x01, 0, 0, 0, 0xFF, 0xFF, 0xFF, 0x00, 0xFF, 0xFF, 0x7F, 0xFF, 0, 0, 0x80, 0x7F],
@@ -36,20 +36,20 @@ struct SoundEncodingTests {
     )
     func reads(encoding: SoundEncoding, bytes: [UInt8], samples: [Int32]) {
         #expect(decoded(encoding, bytes) == samples)
-        // Half a sample is none.
+        // A part of a sample is ignored.
         #expect(decoded(encoding, bytes + [0x12]) == samples)
         #expect(samples.allSatisfy { abs(Double($0)) <= encoding.fullScale })
         #expect(samples.contains { -Double($0) == encoding.fullScale })
     }
 
-    @Test("adds to what there is")
+    @Test("appends to the samples that are there")
     func adds() {
         var samples: [Int32] = [7]
         SoundEncoding.s16.decode([1, 0].span, into: &samples)
         #expect(samples == [7, 1])
     }
 
-    @Test("and a rate say how long frames take, to the nanosecond")
+    @Test("gives the duration of frames at a rate, to the nanosecond")
     func times() {
         let shape = SoundShape(encoding: .s24In3, channels: 2, rate: 44_100, bufferFrames: 1)
         #expect(shape.bytesPerFrame == 6)

@@ -1,4 +1,4 @@
-// The sound beside the levels, as the thread that keeps it has it.
+// The sound file beside the levels, as the thread that writes it uses it.
 
 import Foundation
 import Recording
@@ -24,8 +24,17 @@ struct SoundFileTests {
         BootInstant(nanoseconds: 1_000_000_000 + milliseconds * 1_000_000)
     }
 
-    /// What `flac` reads of what a file has made.
+    /// The samples that `flac` reads from a file, once it is finished.
     private func heard(_ file: SoundFile, _ bytes: [UInt8]) throws -> [Int32] {
+        try finished(file, bytes) { try SoundReader.flac.samples(of: $0) }
+    }
+
+    /// Finishes a file, and reads it.
+    private func finished<Found>(
+        _ file: SoundFile,
+        _ bytes: [UInt8],
+        _ read: (String) throws -> Found
+    ) throws -> Found {
         let scratch = try Scratch()
         let (tail, head) = try file.finish()
         var all = bytes + tail
@@ -34,12 +43,10 @@ struct SoundFileTests {
         let path = "\(scratch.path)/a.flac"
         try Data(all).write(to: URL(filePath: path))
         try SoundReader.flac.test(path)
-        return try SoundReader.flac.samples(of: path)
+        return try read(path)
     }
 
-    @Test(
-        "has silence of the same length where frames were lost, and where the recorder was paused"
-    )
+    @Test("has silence of the same length for lost frames and for pauses")
     func silence() throws {
         let queue = SoundQueue()
         let file = SoundFile(of: queue)
@@ -64,13 +71,13 @@ struct SoundFileTests {
         )
     }
 
-    @Test("keeps nothing of a pause that is noted while the sound of it is under way")
+    @Test("keeps no sound of a pause that is noted while that sound arrives")
     func order() throws {
         let queue = SoundQueue()
         let file = SoundFile(of: queue)
         queue.open(shape, source)
         queue.push([Int32](repeating: 5, count: 4800), endingAt: instant(100))
-        // The pause was noted behind the look at the notes, and ahead of its sound.
+        // The sound of the pause arrives during a look at the notes that does not find the pause yet.
         var bytes = try file.begin()
         bytes += try file.next {
             queue.push([Int32](repeating: 6, count: 4800), endingAt: instant(200))
@@ -83,7 +90,7 @@ struct SoundFileTests {
         )
     }
 
-    @Test("begins where the card did, also where its first frames were lost")
+    @Test("begins with the card's first frame, even if that was lost")
     func beginning() throws {
         let queue = SoundQueue()
         let file = SoundFile(of: queue)
@@ -99,7 +106,7 @@ struct SoundFileTests {
         )
     }
 
-    @Test("is given a second of silence at a time, and ends where ten minutes are missing")
+    @Test("gets a second of silence at a time, and ends where more than ten minutes are missing")
     func longSilence() throws {
         let queue = SoundQueue()
         let file = SoundFile(of: queue)
@@ -126,27 +133,27 @@ struct SoundFileTests {
         #expect(samples.first == 5 && samples.last == 6)
     }
 
-    @Test("is nothing before the first frame, and never where the card gave none")
+    @Test("is awaited until the first frame, and never comes if the card delivered none")
     func progress() {
         let queue = SoundQueue()
         let file = SoundFile(of: queue)
         guard case .awaited = file.progress else {
-            Issue.record("it is awaited")
+            Issue.record("the file is not awaited at first")
             return
         }
         queue.open(shape, source)
         guard case .awaited = file.progress else {
-            Issue.record("it is awaited still")
+            Issue.record("the file is not awaited before the first frame")
             return
         }
         queue.close()
         guard case .never = file.progress else {
-            Issue.record("it is never")
+            Issue.record("the file may still come after the card was closed")
             return
         }
     }
 
-    @Test("takes what finds no room for silence, and says how much that is")
+    @Test("replaces frames that find no room by silence, and reports how many")
     func late() throws {
         let queue = SoundQueue()
         let file = SoundFile(of: queue)
@@ -164,7 +171,7 @@ struct SoundFileTests {
         )
     }
 
-    @Test("keeps the upper bits of samples that no FLAC file has")
+    @Test("has the upper 24 bits of each sample if the card has 32")
     func bits() throws {
         let queue = SoundQueue()
         let file = SoundFile(of: queue)
@@ -172,14 +179,11 @@ struct SoundFileTests {
         queue.open(wide, source)
         queue.push([Int32](repeating: 0x1234_5678, count: 48), endingAt: instant(1))
         let bytes = try file.begin() + file.next { [] }
-        let (_, head) = try file.finish()
-        // 24 bits a sample: five bits over two bytes have 23.
-        let info = try #require(head).bytes
-        #expect(info[12] & 1 == 1 && info[13] >> 4 == 7)
-        #expect(bytes.count > 42)
+        let found = try finished(file, bytes) { try SoundReader.flac.bytes(of: $0, bits: 24) }
+        #expect(found == (0..<48).flatMap { _ in [0x56, 0x34, 0x12] as [UInt8] })
     }
 
-    @Test("has no place for marks, and hears of pauses")
+    @Test("accepts no marks, but notes pauses")
     func marks() {
         let stream = DocumentStream(identifier: "a", content: SoundFile(of: SoundQueue()))
         let marked = stream.note(.marked(name: "turn"), at: instant(1))

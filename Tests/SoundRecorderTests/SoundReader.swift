@@ -1,9 +1,9 @@
-// Programs of others that read a sound: what they read is what is in the file, whatever wrote it.
+// Reads sound files with programs of other projects, so that the tests do not rely on our own code.
 
 import Foundation
 import Testing
 
-/// A program that reads FLAC, by a decoder of its own project's.
+/// A program of another project that reads FLAC.
 enum SoundReader: String {
     /// libFLAC's own program.
     case flac
@@ -14,8 +14,16 @@ enum SoundReader: String {
         let description: String
     }
 
-    /// The samples of a file of 16 bits.
+    /// The samples of a 16-bit file.
     func samples(of path: String) throws -> [Int32] {
+        let bytes = try bytes(of: path, bits: 16)
+        return stride(from: 0, to: bytes.count - 1, by: 2).map {
+            Int32(Int16(bitPattern: UInt16(bytes[$0]) | UInt16(bytes[$0 + 1]) << 8))
+        }
+    }
+
+    /// The bytes of a file's samples, which have so many bits; the lowest byte of each comes first.
+    func bytes(of path: String, bits: Int) throws -> [UInt8] {
         let words =
             switch self {
             case .flac:
@@ -23,15 +31,12 @@ enum SoundReader: String {
                     "flac", "--decode", "--stdout", "--silent", "--force-raw-format",
                     "--endian=little", "--sign=signed", path,
                 ]
-            case .sox: ["sox", path, "-t", "raw", "-e", "signed", "-b", "16", "-L", "-"]
+            case .sox: ["sox", path, "-t", "raw", "-e", "signed", "-b", "\(bits)", "-L", "-"]
             }
-        let bytes = try Self.output(of: words)
-        return stride(from: 0, to: bytes.count - 1, by: 2).map {
-            Int32(Int16(bitPattern: UInt16(bytes[$0]) | UInt16(bytes[$0 + 1]) << 8))
-        }
+        return try Self.output(of: words)
     }
 
-    /// Has the whole of a file tried.
+    /// Tests a whole file with `flac`.
     func test(_ path: String) throws {
         _ = try Self.output(of: ["flac", "--test", "--silent", path])
     }

@@ -14,7 +14,7 @@ private let shape = SoundShape(
 @Suite("The count of a card's frames")
 struct CaptureCountTests {
     @Test(
-        "passes over what is written over, and a quarter of what the card keeps",
+        "skips overwritten frames, and a quarter of those that the card keeps",
         arguments: [
             (Int64(0), Int64(0)), (47_999, 0), (48_000, 0), (48_001, 12_001), (192_000, 156_000),
         ]
@@ -23,7 +23,7 @@ struct CaptureCountTests {
         #expect(CaptureCount(shape).overwritten(of: waiting) == lost)
     }
 
-    @Test("knows of a card that stood still only how long that was")
+    @Test("estimates the frames that a stopped card missed from the time that it stood still")
     func stood() {
         let count = CaptureCount(shape)
         #expect(count.missed(since: 1_000, until: 1_000 + 2_500_000_000) == 120_000)
@@ -33,10 +33,10 @@ struct CaptureCountTests {
 
 @Suite("The clock of a card")
 struct CardClockTests {
-    @Test("follows a card that is too fast, and tells the pairs of both clocks")
+    @Test("follows a card that is too fast, and returns pairs of both clocks")
     func drift() throws {
         var clock = CardClock(shape, since: 0)
-        // A second and 100 parts in a million more frames than it is set to.
+        // The card counts 100 parts in a million more frames than it is set to.
         let rate = 48_000 * 1.0001
         var time: Int64 = 7_000_000_000
         var errors: [Int64] = []
@@ -46,14 +46,14 @@ struct CardClockTests {
             clock.hear(frame, seen: time)
             errors.append(clock.instant(ofFrame: frame).nanoseconds - time)
         }
-        // After a minute without being followed it would be 6 ms off.
+        // If the clock did not follow, it would be 6 ms off after a minute.
         let late = errors.suffix(600)
         #expect(late.allSatisfy { abs($0) < 200_000 }, "\(late.min() ?? 0) \(late.max() ?? 0)")
         let pairs = clock.takePairs(isLast: true)
         #expect(pairs.count >= 2 && pairs.first?.beginsStretch == true)
     }
 
-    @Test("gives no instant before one that it gave, also where the card began anew")
+    @Test("never returns an instant before an earlier one, even after a restart of the card")
     func order() {
         var clock = CardClock(shape, since: 0)
         clock.hear(48_000, seen: 9_000_000_000)
@@ -67,7 +67,7 @@ struct CardClockTests {
     }
 }
 
-@Suite("Times of which the sound is not kept")
+@Suite("Times whose sound is not kept")
 struct PausedTimesTests {
     /// A block of a millisecond, which ends at an instant in microseconds.
     private func block(_ paused: inout PausedTimes, endingAt microseconds: Int64) -> [Int32] {
@@ -81,7 +81,7 @@ struct PausedTimesTests {
         BootInstant(nanoseconds: microseconds * 1000)
     }
 
-    @Test("are silent to the frame, and of the same length")
+    @Test("are silent to the frame, and keep their length")
     func frames() {
         var paused = PausedTimes()
         #expect(block(&paused, endingAt: 1000).allSatisfy { $0 == 1 })
@@ -99,7 +99,7 @@ struct PausedTimesTests {
         #expect(block(&paused, endingAt: 5000).allSatisfy { $0 == 1 })
     }
 
-    @Test("may begin and end within one block, and several in one")
+    @Test("may begin and end within one block, also several in one")
     func within() {
         var paused = PausedTimes()
         for start in [1000, 1500] as [Int64] {
@@ -108,7 +108,7 @@ struct PausedTimesTests {
         }
         let quarter = { (value: Int32) in [Int32](repeating: value, count: 12) }
         #expect(block(&paused, endingAt: 2000) == quarter(0) + quarter(1) + quarter(0) + quarter(1))
-        // Who ends what has not begun has no effect.
+        // Ending a pause that has not begun has no effect.
         paused.end(at: instant(9000))
         #expect(block(&paused, endingAt: 3000).allSatisfy { $0 == 1 })
     }
@@ -116,7 +116,7 @@ struct PausedTimesTests {
 
 @Suite("The beginning of a FLAC file")
 struct FLACStreamInfoTests {
-    @Test("says what the sound is, by the bits of its format")
+    @Test("describes the sound in the bits that the format defines")
     func bytes() {
         let info = FLACStreamInfo(
             blockSizes: 4096...4096,
@@ -130,7 +130,7 @@ struct FLACStreamInfoTests {
         #expect(
             info.bytes == [
                 0x10, 0x00, 0x10, 0x00, 0x00, 0x00, 0x0E, 0x00, 0x20, 0x0C,
-                // 20 bits of the rate, 3 of the channels less one, 5 of the bits less one, 36 of the frames.
+                // 20 bits for the rate, 3 for the channels less one, 5 for the bits less one, 36 for the frames.
                 0x0B, 0xB8, 0x00, 0xF1, 0x23, 0x45, 0x67, 0x89,
             ] + Array(1...16)
         )
@@ -138,13 +138,13 @@ struct FLACStreamInfoTests {
         #expect(FLACStreamInfo(file: file) == info)
         #expect(FLACStreamInfo(file: Array(file.dropLast())) == nil)
         #expect(FLACStreamInfo(file: Array("fLaX".utf8) + file.dropFirst(4)) == nil)
-        // Ended after as many frames as it says it is as it was; after others nobody knows their checksum.
+        // With its own number of frames the header stays as it is; with another one the checksum is unknown.
         #expect(info.ended(after: info.frames) == info)
         #expect(info.ended(after: 5).frames == 5)
         #expect(info.ended(after: 5).digest == [UInt8](repeating: 0, count: 16))
     }
 
-    @Test("is what libFLAC itself says at the beginning, but for what is known at the end")
+    @Test("equals libFLAC's own header, except for what is known only at the end")
     func same() throws {
         var encoder = try FLACEncoder(rate: 44_100, channels: 2, bits: 24)
         let first = encoder.takeBytes()
@@ -158,7 +158,7 @@ struct FLACStreamInfoTests {
         #expect(first[offset + 13] & 0xF0 == info.bytes[13] & 0xF0)
     }
 
-    @Test("is refused of what no FLAC file can have")
+    @Test("is refused for more channels than a FLAC file can have")
     func refused() {
         #expect(throws: FLACError.self) {
             _ = try FLACEncoder(rate: 48_000, channels: 9, bits: 16)

@@ -8,7 +8,7 @@ import Timebase
 
 @testable import StandardRecorders
 
-@Suite("Kept calibrations")
+@Suite("Stored calibrations")
 struct CalibrationStoreTests {
     private static let gyro = KeptCalibration(
         SensorCalibration(offset: SIMD3(0.012_345_678_901_234_5, -1e-17, 0.1)),
@@ -21,7 +21,7 @@ struct CalibrationStoreTests {
         DeviceCalibrations(device: name, sensors: [.gyro: gyro])
     }
 
-    @Test("come back to the last bit, in a folder that is made for them")
+    @Test("are read back exactly, from a folder that was created for them")
     func kept() throws {
         let scratch = try Scratch()
         let store = CalibrationStore("\(scratch.path)/a/b")
@@ -33,7 +33,7 @@ struct CalibrationStoreTests {
         #expect(try store.known() == ["imu at i2c-1/1-0068": [.gyro: Self.gyro]])
     }
 
-    @Test("of one sensor leave those of the device's others, and take the place of its own")
+    @Test("of a sensor replace its previous one, and keep those of the device's other sensors")
     func merged() throws {
         let scratch = try Scratch()
         let store = CalibrationStore(scratch.path)
@@ -58,7 +58,7 @@ struct CalibrationStoreTests {
         )
     }
 
-    @Test("of devices whose names look alike are two")
+    @Test("of devices with similar names are kept apart")
     func alike() throws {
         let scratch = try Scratch()
         let store = CalibrationStore(scratch.path)
@@ -74,7 +74,7 @@ struct CalibrationStoreTests {
     }
 
     @Test(
-        "that are none are refused, with what to do",
+        "are refused with a remedy if the file is not a calibration",
         arguments: [
             "", "{}", "[]", "nonsense", #"{"version":2,"device":"x","sensors":{}}"#,
             #"{"version":1,"device":"","sensors":{}}"#,
@@ -99,7 +99,7 @@ struct CalibrationStoreTests {
         #expect(error?.description.contains("The given data") == false)
     }
 
-    @Test("are not read through a link, and not where two files are of one device")
+    @Test("are refused if a file is a link, or if two files belong to one device")
     func links() throws {
         let scratch = try Scratch()
         let store = CalibrationStore("\(scratch.path)/store")
@@ -124,7 +124,7 @@ struct CalibrationStoreTests {
         #expect(link?.description.contains("take it out of the folder") == true)
     }
 
-    @Test("are tried to be kept before anything is found, which leaves nothing")
+    @Test("have a folder that can be checked in advance, and that one process at a time writes to")
     func prepared() throws {
         let scratch = try Scratch()
         let store = CalibrationStore("\(scratch.path)/a/b")
@@ -139,7 +139,7 @@ struct CalibrationStoreTests {
         _ = try store.keep(Self.device())
     }
 
-    @Test("need a device that is known again, and a mounting that can be undone")
+    @Test("need a device that can be recognised, and a mount matrix that can be inverted")
     func obstacles() {
         var details = ["key gyro": "imu x", "key accelerometer": "imu x"]
         #expect(CalibrationFeed.obstacle(to: [.gyro, .accelerometer], in: details) == nil)
@@ -152,7 +152,7 @@ struct CalibrationStoreTests {
     }
 }
 
-@Suite("The age of a calibration")
+@Suite("Notes on an outdated calibration")
 struct CalibrationAgeTests {
     private static func notes(
         _ details: [String: String],
@@ -161,7 +161,7 @@ struct CalibrationAgeTests {
         CalibrationAge.notes(on: details, at: try #require(TimestampText.parse(date)).instant)
     }
 
-    @Test("is noted from half a year on")
+    @Test("appear if it is more than half a year old")
     func age() throws {
         let date = ["calibrated gyro": "2026-05-01T10:00:00.000Z"]
         #expect(try Self.notes(date, at: "2026-10-31T09:00:00.000Z").isEmpty)
@@ -172,7 +172,7 @@ struct CalibrationAgeTests {
         #expect(try Self.notes(["calibrated gyro": "some day"]).isEmpty)
     }
 
-    @Test("is not all: it is noted where the sensor is 15 °C warmer or colder")
+    @Test("appear if the sensor's temperature differs by more than 15 °C")
     func temperature() throws {
         var details = [
             "calibrated accelerometer": "2026-11-01T10:00:00.000Z",
@@ -183,6 +183,8 @@ struct CalibrationAgeTests {
         let notes = try Self.notes(details)
         #expect(notes.count == 1)
         #expect(notes.first?.contains("calibrated at 24.0 °C, and is at 7.5 °C now") == true)
+        details["temperature accelerometer"] = "39.5"
+        #expect(try Self.notes(details).first?.contains("and is at 39.5 °C now") == true)
         details["temperature accelerometer"] = "nan"
         #expect(try Self.notes(details).isEmpty)
     }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Keys that control a recording")
 struct KeyPressesTests {
-    @Test("begin it first, and then mark and end it, also where they are one")
+    @Test("begin it first, and then mark and end it, even if one key begins and ends it")
     func oneKey() {
         let presses = KeyPresses(
             start: "KEY_F13",
@@ -15,7 +15,7 @@ struct KeyPressesTests {
         #expect(presses.meanings(of: "KEY_F14") == [])
         #expect(presses.meanings(of: "KEY_F13") == [.begin])
         #expect(presses.meanings(of: "KEY_F14") == [.mark("heel")])
-        // A bounce, while devices are opened.
+        // The key bounces while the devices are opened.
         #expect(presses.meanings(of: "KEY_F13") == [])
         presses.takeRunning()
         #expect(presses.meanings(of: "KEY_F14") == [.mark("heel")])
@@ -23,7 +23,7 @@ struct KeyPressesTests {
         #expect(presses.meanings(of: "KEY_F13") == [.end])
     }
 
-    @Test("mark and end from the first on where none begins it")
+    @Test("mark and end it from the start if no key begins it")
     func noStart() {
         let presses = KeyPresses(
             start: nil,
@@ -34,7 +34,7 @@ struct KeyPressesTests {
         #expect(presses.meanings(of: "KEY_F15") == [])
     }
 
-    @Test("may have several names")
+    @Test("are recognised by any of their names")
     func aliases() {
         let presses = KeyPresses(start: "BTN_A", stop: nil, markers: [])
         #expect(presses.meanings(of: "BTN_SOUTH") == [.begin])

@@ -6,13 +6,13 @@ import Testing
 
 @testable import StandardRecorders
 
-@Suite("What record takes about devices that speak text")
+@Suite("The options of `record` for devices that send text")
 struct LineWishTests {
     private static func wish(_ words: [String: [String]]) throws -> RecordWish {
         try RecordWish(ParsedArguments(command: "record", words: words))
     }
 
-    @Test("a device alone is recorded, without motion, and by its map")
+    @Test("a device alone is recorded without motion, by its map")
     @MainActor
     func alone() throws {
         let wish = try Self.wish([
@@ -40,7 +40,7 @@ struct LineWishTests {
         #expect(configuration.usesCSVEncoding)
     }
 
-    @Test("each device has a file of its own, and a map of its own or that of all")
+    @Test("each device has its own file, and its own map or the one for all")
     @MainActor
     func several() throws {
         let wish = try Self.wish([
@@ -48,7 +48,7 @@ struct LineWishTests {
             "units": ["mg", "m/s2"], "types": ["gyro"],
         ])
         guard case .sensors? = wish.source else {
-            Issue.record("motion is wanted beside it")
+            Issue.record("motion should be recorded as well")
             return
         }
         let plan = wish.devicePlan(
@@ -65,7 +65,7 @@ struct LineWishTests {
         #expect(lines.map(\.units) == ["mg", "m/s2"])
     }
 
-    @Test("--placement says where their devices are, one for each, where no motion is recorded")
+    @Test("--placement names the place of each device if no motion is recorded")
     @MainActor
     func placed() throws {
         let wish = try Self.wish([
@@ -86,7 +86,7 @@ struct LineWishTests {
     }
 
     @Test(
-        "what cannot be is refused, where it stands and with the remedy",
+        "an impossible combination is refused; the error names the option",
         arguments: [
             (["map": ["ax,ay,az"]], "--map: it is for devices that speak text, and none is"),
             (
@@ -133,7 +133,7 @@ struct LineWishTests {
         #expect(error?.description.hasPrefix(told) == true, "\(error?.description ?? "")")
     }
 
-    @Test("motion is recorded beside it where a sensor is named")
+    @Test("motion is recorded as well if a motion sensor is named")
     func besideMotion() throws {
         let wish = try Self.wish([
             "lines": ["-"], "map": ["v"], "device": ["bmi160"], "uri": ["usb:"],
@@ -142,7 +142,7 @@ struct LineWishTests {
         #expect(wish.others.count == 1)
     }
 
-    @Test("a place and a rate are those of the motion that is recorded beside it")
+    @Test("a place and a rate belong to the motion sensor if motion is recorded as well")
     @MainActor
     func placedBesideMotion() throws {
         let wish = try Self.wish([

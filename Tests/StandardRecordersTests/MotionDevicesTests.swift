@@ -5,7 +5,7 @@ import Testing
 
 @testable import StandardRecorders
 
-@Suite("An input device in the place of a motion sensor")
+@Suite("An input device instead of a motion sensor")
 struct MotionDevicesTests {
     private static func list(_ devices: String...) throws -> IIODeviceList {
         let entries = devices.enumerated().map { number, name in
@@ -21,14 +21,14 @@ struct MotionDevicesTests {
         return try JSONDecoder().decode(IIODeviceList.self, from: Data(text.utf8))
     }
 
-    @Test("is taken only where there is no motion sensor at all")
+    @Test("is used without a name only if there is no motion sensor")
     func unnamed() throws {
         #expect(MotionDevices.isNone(of: nil, among: try Self.list()))
         #expect(MotionDevices.isNone(of: "", among: try Self.list()))
         #expect(!MotionDevices.isNone(of: nil, among: try Self.list("bmi160")))
     }
 
-    @Test("is taken by its name, where no sensor has it")
+    @Test("is used by its name if no motion sensor has that name")
     func named() throws {
         let list = try Self.list("bmi160")
         #expect(MotionDevices.isNone(of: "Joy IMU", among: list))

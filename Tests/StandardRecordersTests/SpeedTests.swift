@@ -4,7 +4,7 @@ import Testing
 
 @testable import StandardRecorders
 
-@Suite("Reading how fast a source tells its samples")
+@Suite("Reading how fast a source delivers its samples")
 struct SpeedTests {
     @Test(
         "reads a speed",
@@ -18,7 +18,7 @@ struct SpeedTests {
     }
 
     @Test(
-        "refuses what is no speed",
+        "refuses what is not a speed",
         arguments: ["0", "-1", "x", "", "fast", "MAX", "10xx", "1e7", "0.0001", "x10", "nanx"]
     )
     func noSpeed(word: String) {

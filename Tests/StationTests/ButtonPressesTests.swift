@@ -61,10 +61,12 @@ struct ButtonPressesTests {
         var button = ButtonPresses()
         _ = button.goDown(at: Self.at(0))
         let up = button.goUp(at: Self.at(30))
+        #expect(button.dueAt == Self.at(80))
         let early = button.look(at: Self.at(70))
         let due = button.look(at: Self.at(80))
         let again = button.look(at: Self.at(9000))
         #expect(up == nil && early == nil && due == .pressed && again == nil)
+        #expect(button.dueAt == nil)
     }
 
     @Test("is pressed twice by two very short presses, even if nobody looked between them")

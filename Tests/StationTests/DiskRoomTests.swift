@@ -48,7 +48,7 @@ struct DiskRoomTests {
         #expect(rate.bytesPerSecond == nil)
         rate.note(bytes: 4000, at: Self.at(30))
         #expect(rate.bytesPerSecond == 100)
-        // An hour of ten times as much.
+        // More than two hours at ten times the rate.
         for second in stride(from: 31, through: 8000, by: 1) {
             rate.note(bytes: 4000 + Int64(second - 30) * 1000, at: Self.at(Int64(second)))
         }

@@ -6,7 +6,7 @@ internal import Testing
 struct StationMachineTests {
     typealias Machine = StationMachine
 
-    /// A station to which all of this has happened, and what it did about the last of it.
+    /// A station after these events, and its actions for the last one.
     private static func after(
         _ events: [Machine.Event],
         again: StationSettings.Again = .onFailure
@@ -65,7 +65,7 @@ struct StationMachineTests {
         let over = Self.after([.pressed, .began, .held, .ended(.good, ran: Self.long)])
         #expect(over.actions == [.leave] && over.machine.state == .stopped)
         let ending = Self.after([.pressed, .began, .pressed, .held])
-        #expect(ending.actions == [.forget], "a finger does not hurry what is being closed")
+        #expect(ending.actions == [.forget], "holding the button does not hurry the closing")
         var machine = ending.machine
         #expect(machine.receive(.ended(.failed, ran: Self.long)) == [.leave])
     }
@@ -76,7 +76,7 @@ struct StationMachineTests {
         #expect(Self.after([.pressed, .began, .terminated]).actions == [.end])
         #expect(
             Self.after([.pressed, .began, .terminated, .terminated]).actions == [.end],
-            "a second wish does not wait for what is on its way"
+            "a second request does not wait for the first"
         )
         let over: [Machine.Event] = [.pressed, .began, .terminated, .ended(.good, ran: Self.long)]
         #expect(Self.after(over).actions == [.leave])
@@ -158,7 +158,7 @@ struct StationMachineTests {
                 Int.random(in: 0..<10, using: &words) == 0 ? .terminated : .began,
             ]
             let event = events.randomElement(using: &words) ?? .pressed
-            // The driver tells of an end only where something runs.
+            // The driver reports a beginning or an end only while something runs.
             if case .ended = event, !isRunning { continue }
             if case .began = event, !isRunning { continue }
             if case .ended = event { isRunning = false }

@@ -3,9 +3,9 @@ import Scratch
 import SystemCalls
 import Testing
 
-@Suite("What the kernel says of power and room")
+@Suite("What the kernel reports about batteries and disks")
 struct BatteryTests {
-    @Test("is told of each battery, and of nothing else that gives power")
+    @Test("includes each battery with a valid charge, and no other power supply")
     func batteries() throws {
         let scratch = try Scratch()
         func add(_ name: String, _ files: [String: String]) throws {
@@ -28,7 +28,7 @@ struct BatteryTests {
         #expect(Battery.present(in: "\(scratch.path)/none").isEmpty)
     }
 
-    @Test("is told of a disk as `df` tells it, and of no place that is not there")
+    @Test("is the size and the free space of a disk, and nothing for a missing path")
     func room() throws {
         let scratch = try Scratch()
         let room = try #require(FileSystem.room(at: scratch.path))

@@ -6,7 +6,7 @@ import SystemCalls
 import Testing
 
 extension BytePort {
-    /// What comes until nothing has come for a while; and whether it is the end.
+    /// Waits for bytes, and reads until there are no more or the port ends.
     fileprivate func take(room: Int = 1 << 16) throws -> (text: String, isEnd: Bool) {
         let waking = try WakingDescriptor()
         var sleep = sleep(wokenBy: waking)
@@ -27,7 +27,7 @@ extension BytePort {
     }
 }
 
-@Suite("A port that gives bytes", .mayNotHang)
+@Suite("A port to read bytes from", .mayNotHang)
 struct BytePortTests {
     @Test("that is a serial port gives bytes unchanged, and ends when the other end disappears")
     func serial() throws {
@@ -82,7 +82,7 @@ struct BytePortTests {
         #expect(settings() == before)
     }
 
-    @Test("that is a pipe waits for a writer, and ends behind the last one")
+    @Test("that is a pipe waits for a writer, and ends when the last one has closed it")
     func pipe() throws {
         let scratch = try Scratch()
         let path = scratch.path + "/pipe"
@@ -119,7 +119,7 @@ struct BytePortTests {
         #expect(null.kind == .other)
     }
 
-    @Test("of datagrams ends each with a line feed, and marks one that was cut")
+    @Test("for datagrams ends each with a line feed, and marks one that was cut off")
     func datagrams() throws {
         let port = try BytePort.datagrams(at: "127.0.0.1", port: 0)
         let sender = try Loopback(SOCK_DGRAM)
@@ -138,7 +138,7 @@ struct BytePortTests {
         #expect(cut.hasSuffix("a\0\n") && cut.utf8.count == long.count + 2)
     }
 
-    @Test("of datagrams is refused if another program has it, or at a foreign address")
+    @Test("for datagrams is refused if it is in use, or if the address is not this machine's")
     func datagramsRefused() throws {
         let port = try BytePort.datagrams(at: nil, port: 0)
         let number = port.portNumber
@@ -190,7 +190,7 @@ struct BytePortTests {
         var byte: UInt8 = 0
         #expect(unsafe recv(line, &byte, 1, 0) == 1 && byte == UInt8(ascii: "?"))
         close(line)
-        // The first tells the other end, and its answer comes in its own time; no signal ends this process.
+        // The other end answers the first write with a reset, which may take a while. No signal ends this process.
         let error = #expect(throws: SystemError.self) {
             for _ in 0..<1000 {
                 try port.write(Array("?".utf8))

@@ -1,11 +1,11 @@
 import Testing
 @testable import SystemCalls
 
-@Suite("When a child is hailed, and when it has hung")
+@Suite("Detecting a child that hangs")
 struct ChildHailTests {
     private static let second: Int64 = 1_000_000_000
 
-    /// Looks every second from one to another, and tells what was to be done when.
+    /// Looks once a second; returns the steps by the second in which they were due.
     private func looks(
         _ hail: inout ChildHail,
         from first: Int64,
@@ -22,7 +22,7 @@ struct ChildHailTests {
         return hail
     }
 
-    @Test("it is hailed once after each silence, and has all the time then")
+    @Test("hails the child once after each silence, and gives it the whole limit to answer")
     func hails() {
         var hail = begun()
         hail.hear(at: 0)
@@ -31,14 +31,14 @@ struct ChildHailTests {
         #expect(looks(&hail, from: 14, through: 26) == [17: .hail])
     }
 
-    @Test("it has hung where it has not answered by the limit")
+    @Test("gives the child up if it has not answered by the limit")
     func hangs() {
         var hail = begun()
         hail.hear(at: 0)
         #expect(looks(&hail, from: 1, through: 14) == [4: .hail, 14: .giveUp])
     }
 
-    @Test("a new one has as long to say that it is there")
+    @Test("gives a new child the same limit to confirm that it has begun")
     func begins() {
         var hail = begun()
         #expect(looks(&hail, from: 1, through: 10) == [10: .giveUp])
@@ -46,7 +46,7 @@ struct ChildHailTests {
         #expect(looks(&hail, from: 21, through: 29).isEmpty)
     }
 
-    @Test("it has not hung where nobody has looked, as when the whole program was stopped")
+    @Test("counts a long time without a look only in part, as after a suspension")
     func stopped() {
         var hail = begun()
         hail.hear(at: 0)
@@ -56,7 +56,7 @@ struct ChildHailTests {
         #expect(hail.look(at: 5002 * Self.second) == nil)
     }
 
-    @Test("nothing is to be looked at before the silence is over, and then often")
+    @Test("needs no look before the silence is over, and one every second after a hail")
     func patience() {
         var hail = begun()
         hail.hear(at: 0)

@@ -4,9 +4,9 @@ import Testing
 
 @testable import SystemCalls
 
-@Suite("A program that runs beside this one", .mayNotHang)
+@Suite("A child program", .mayNotHang)
 struct ChildProgramTests {
-    /// Waits for its end, as its owner does.
+    /// Runs a program to its end; returns how it ended, and its standard error.
     private func end(
         of words: [String],
         input: [UInt8] = [],
@@ -22,7 +22,7 @@ struct ChildProgramTests {
         }
     }
 
-    @Test("reads what it is given to the end, however much that is", arguments: [0, 5, 1_000_000])
+    @Test("reads all of its standard input, whatever its length", arguments: [0, 5, 1_000_000])
     func readsInput(bytes: Int) throws {
         let input = [UInt8](repeating: UInt8(ascii: "x"), count: bytes)
         let (ending, errors) = try end(of: ["sh", "-c", "wc -c >&2"], input: input)
@@ -30,7 +30,7 @@ struct ChildProgramTests {
         #expect(Int(errors.filter(\.isNumber)) == bytes)
     }
 
-    @Test("gets its arguments as they are, and its output goes nowhere")
+    @Test("gets its arguments unchanged, and its standard output is discarded")
     func argumentsAndOutput() throws {
         let words = ["sh", "-c", "echo lost; printf '%s|' \"$@\" >&2", "sh", "a b", "$HOME", "'"]
         let (ending, errors) = try end(of: words)
@@ -38,7 +38,7 @@ struct ChildProgramTests {
         #expect(errors == "a b|$HOME|'|")
     }
 
-    @Test("tells how it ended", arguments: [0, 3, 255] as [Int32])
+    @Test("reports its exit status", arguments: [0, 3, 255] as [Int32])
     func status(status: Int32) throws {
         #expect(try end(of: ["sh", "-c", "exit \(status)"]).ending == .success(.exited(status)))
     }
@@ -55,7 +55,7 @@ struct ChildProgramTests {
         #expect(program.ending == .success(.exited(0)))
     }
 
-    @Test("keeps the beginning of what it wrote to its standard error")
+    @Test("has its standard error returned up to a limit")
     func errors() throws {
         let wakeEvent = WakeEvent()
         let program = try ChildProgram.start(
@@ -70,7 +70,7 @@ struct ChildProgramTests {
         #expect(program.errorText() == "abcdef")
     }
 
-    @Test("has nothing open but its standard streams")
+    @Test("inherits no open file but its standard streams")
     func nothingElse() throws {
         var ends: [Int32] = [-1, -1]
         try #require(unsafe pipe(&ends) == 0)
@@ -79,7 +79,7 @@ struct ChildProgramTests {
         #expect(try end(of: ["sh", "-c", look]).ending == .success(.exited(0)))
     }
 
-    @Test("is an error at once where there is no such program")
+    @Test("cannot be started if it does not exist, or if no program is named")
     func missing() {
         #expect(throws: SystemError(call: "run", path: "/no/such", errno: .notFound)) {
             try ChildProgram.start(["/no/such"], input: [], signalling: WakeEvent())
@@ -90,7 +90,7 @@ struct ChildProgramTests {
     }
 }
 
-@Suite("What a program says", .mayNotHang)
+@Suite("The output of a program", .mayNotHang)
 struct ProgramOutputTests {
     private func output(
         of text: String,
@@ -115,16 +115,18 @@ struct ProgramOutputTests {
         #expect(try output(of: "cat")?.bytes == [])
     }
 
-    @Test("is no more than it may be: a program that says more is killed, however long it has")
-    func talkative() throws {
+    @Test("is limited: a program that writes more is killed, however much time it has left")
+    func talkative() async throws {
         #expect(try output(of: "head -c 11 /dev/zero", most: 10) == nil)
         #expect(try output(of: "head -c 10 /dev/zero", most: 10)?.bytes.count == 10)
-        // It never ends by itself.
-        #expect(try output(of: "exec cat /dev/zero") == nil)
-        #expect(try output(of: "trap '' PIPE; while :; do echo more; done") == nil)
+        // These two never end by themselves.
+        let mark = ProgramMark()
+        #expect(try output(of: "exec cat /dev/zero \(mark)") == nil)
+        #expect(try output(of: "trap '' PIPE; while :; do echo more; done; : \(mark)") == nil)
+        try await until("both programs have ended") { mark.isGone }
     }
 
-    @Test("of one that the kernel still holds when it is killed is waited for by a thread alone")
+    @Test("of a killed program leaves no zombie: a thread waits for the program's end")
     func held() throws {
         let process = try unsafe ChildProgram.spawn(["/bin/sleep", "1000"], streams: nil)
         let killed = try KilledProgram(process)
@@ -132,14 +134,17 @@ struct ProgramOutputTests {
         #expect(kill(process, SIGKILL) == 0)
         let wakeEvent = WakeEvent()
         while !killed.isGone { wakeEvent.wait(since: wakeEvent.count, upTo: .milliseconds(10)) }
-        // The system has forgotten it.
+        // The thread has waited for it, so there is nothing left to wait for.
         #expect(throws: SystemError.self) { try ChildProgram.waitFor(process, named: nil) }
     }
 
-    @Test("is not waited for longer than it may take, nor when nobody wants it any more")
-    func hung() throws {
-        #expect(try output(of: "sleep 1000", within: .milliseconds(20)) == nil)
-        #expect(try output(of: "sleep 1000", isGivenUp: true) == nil)
+    @Test("is not waited for past the time limit, or once the caller gives up")
+    func hung() async throws {
+        let mark = ProgramMark()
+        let text = "sleep 1000; : \(mark)"
+        #expect(try output(of: text, within: .milliseconds(20)) == nil)
+        #expect(try output(of: text, isGivenUp: true) == nil)
+        try await until("both programs have ended") { mark.isGone }
         #expect(throws: SystemError.self) {
             try ChildProgram.output(of: ["/nowhere/at-all"], within: .seconds(1)) { _ in false }
         }

@@ -14,7 +14,7 @@ struct DurableDocumentTests {
         folder = try OpenFolder.open(scratch.path)
     }
 
-    @Test("takes the place of what had its name, and leaves nothing else")
+    @Test("replaces the document of its name, and leaves no other file")
     func replaces() throws {
         for bytes: [UInt8] in [[1], [2, 3]] {
             try DurableDocument.write(bytes, as: "a", in: folder)
@@ -23,7 +23,7 @@ struct DurableDocumentTests {
         #expect(try folder.list() == ["a"])
     }
 
-    @Test("is what was written, or an error, while somebody puts a file in the place of its own")
+    @Test("has the written bytes or throws while another thread replaces its temporary file")
     func raced() throws {
         let (temporary, spare) = ("\(scratch.path)/.a.tmp", "\(scratch.path)/spare")
         let isOver = Atomic<Bool>(false)
@@ -58,7 +58,7 @@ struct DurableDocumentTests {
     }
 }
 
-/// Has somebody do a thing again and again, until it says that it is over, beside what is looked at.
+/// Runs `body` while another thread repeats `act` until that returns `false`.
 func withRival(
     _ act: @escaping @Sendable () -> Bool,
     while body: () throws -> Void

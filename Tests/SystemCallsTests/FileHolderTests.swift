@@ -1,9 +1,9 @@
 import SystemCalls
 import Testing
 
-@Suite("Who has a file open")
+@Suite("The processes that have a file open")
 struct FileHolderTests {
-    @Test("is seen by the open files of all processes")
+    @Test("are found with their numbers and names; one of them can be left out")
     func finds() throws {
         let folder = "/tmp/footfall-holder-\(Environment.process)"
         try FileSystem.makeDirectories(folder)

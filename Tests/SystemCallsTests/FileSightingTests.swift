@@ -40,12 +40,12 @@ struct FileSightingTests {
         #expect(file.presentPath == nil)
     }
 
-    @Test("tells no path that leads elsewhere, or that is a file's only until it is closed")
+    @Test("reports no path that leads elsewhere, or that is valid only until the file is closed")
     func falsePaths() throws {
         let file = try folder.create("a")
         try folder.link("a", as: "b")
         try folder.remove("a")
-        #expect(file.presentPath == nil, "the kernel calls it by the name that is gone")
+        #expect(file.presentPath == nil, "the kernel reports the deleted name")
         try folder.create("a (deleted)").close()
         #expect(file.presentPath == nil)
         let other = try folder.create("c")
@@ -53,13 +53,13 @@ struct FileSightingTests {
         #expect(other.presentPath == nil)
     }
 
-    @Test("knows whether a name leads to a file, whoever else has put something there")
+    @Test("knows whether a name leads to a file, also if another file has that name now")
     func leads() throws {
         let file = try folder.create("a")
         #expect(try folder.leads("a", to: file))
         try folder.rename("a", to: "b")
         #expect(try !folder.leads("a", to: file))
-        #expect(folder.tellsFilesApart(by: "a"), "nothing speaks against it")
+        #expect(folder.tellsFilesApart(by: "a"), "a missing name is no evidence against it")
         try folder.create("a").close()
         #expect(folder.tellsFilesApart(by: "a"))
         #expect(try !folder.leads("a", to: file))

@@ -5,7 +5,7 @@ import SystemCalls
 import Synchronization
 import Testing
 
-/// A folder in memory that goes away with the test.
+/// A folder in memory that is deleted with the test.
 final class Folder: Sendable {
     let path: String
 

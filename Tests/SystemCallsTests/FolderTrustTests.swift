@@ -119,7 +119,7 @@ struct FolderTrustTests {
                 try OpenFolder.open(path, ofOneOwner: true)
             }
             #expect(error?.errno == .permission)
-            #expect(try OpenFolder.open(path).path == "\(scratch.path)/theirs", "it may be any")
+            #expect(try OpenFolder.open(path).path == "\(scratch.path)/theirs", "for any owner")
         }
         let accepted = [
             "\(scratch.path)/theirs", "\(scratch.path)//theirs/", "\(scratch.path)/theirs/.",

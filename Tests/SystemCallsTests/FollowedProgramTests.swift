@@ -6,7 +6,7 @@ import Testing
 
 @Suite("A program that is followed", .mayNotHang)
 struct FollowedProgramTests {
-    @Test("gives what it writes, line by line, and how it ended")
+    @Test("reports its output, each line of its standard error, and how it ended")
     func gives() throws {
         var lines: [String] = []
         let found = try ChildProgram.follow(
@@ -20,7 +20,7 @@ struct FollowedProgramTests {
         #expect(found.cut == nil)
     }
 
-    @Test("is told of its surroundings what it is to know, and nothing else")
+    @Test("gets exactly the environment that it is given")
     func environment() throws {
         let found = try ChildProgram.follow(
             ["env"],
@@ -31,19 +31,21 @@ struct FollowedProgramTests {
         #expect(String(decoding: found.output, as: UTF8.self) == "A=b\n")
     }
 
-    @Test("is killed with all that it has started once it is not wanted")
-    func isStopped() throws {
+    @Test("is killed when the caller stops it, together with a program that it has started")
+    func isStopped() async throws {
+        let mark = ProgramMark()
         var hasBegun = false
         let found = try ChildProgram.follow(
-            ["sh", "-c", "echo begun >&2; sleep 1000 & wait"],
+            ["sh", "-c", "sh -c 'sleep 1000; : \(mark)' & echo begun >&2; wait"],
             whileTrue: { !hasBegun },
             onLine: { _ in hasBegun = true }
         )
         #expect(found.ending == .killed(SIGKILL))
         #expect(found.cut == .stopped)
+        try await until("the program that it has started has ended") { mark.isGone }
     }
 
-    @Test("is killed where it writes too much")
+    @Test("is killed if it writes too much")
     func isBounded() throws {
         let found = try ChildProgram.follow(
             ["sh", "-c", "while :; do echo 0123456789; done"],
@@ -55,14 +57,14 @@ struct FollowedProgramTests {
         #expect(found.output.isEmpty)
     }
 
-    @Test("is told of where there is no such program")
+    @Test("is reported as not found if it does not exist")
     func isMissing() {
         #expect {
             try ChildProgram.follow(["no-such-program"], whileTrue: { true }, onLine: { _ in })
         } throws: { ($0 as? SystemError)?.errno == .notFound }
     }
 
-    @Test("has its lines cut as they come, and long ones in pieces")
+    @Test("has its text split into lines as it arrives, and long lines into pieces")
     func cutsLines() {
         var cutter = LineCutter()
         #expect(cutter.add(Array("a\nb".utf8)) == ["a"])

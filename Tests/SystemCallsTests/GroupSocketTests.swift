@@ -3,7 +3,7 @@ import Testing
 
 @testable import SystemCalls
 
-@Suite("Datagrams that many hear", .mayNotHang)
+@Suite("Datagrams to several receivers", .mayNotHang)
 struct GroupSocketTests {
     private static let group = "239.255.70.79"
 
@@ -15,10 +15,10 @@ struct GroupSocketTests {
             if let datagram = try ear.take() { return datagram }
             sleep.wait(upTo: .seconds(1))
         }
-        return try #require(try ear.take(), "nothing is heard")
+        return try #require(try ear.take(), "no datagram was received")
     }
 
-    @Test("are heard by every program that has joined, with the kernel's time")
+    @Test("reach every socket that has joined the group, with the kernel's timestamp")
     func group() throws {
         let first = try GroupEar(port: 0, .four, longest: 8)
         let port = first.port
@@ -27,12 +27,12 @@ struct GroupSocketTests {
         for ear in ears {
             let networks = ear.join(Self.group)
             #expect(networks > 0)
-            // Once more does no harm.
+            // Joining again does no harm.
             #expect(ear.join(Self.group) == networks)
         }
         let voice = try GroupVoice(.four)
         let before = SystemClock.realtime.nanoseconds
-        // The loopback is the first that every machine has.
+        // Network 1 is the loopback, which every machine has.
         try voice.send([1, 2, 3], to: Self.group, port: port, by: 1)
         for ear in ears {
             let datagram = try heard(by: ear)
@@ -44,7 +44,7 @@ struct GroupSocketTests {
         }
     }
 
-    @Test("are cut where they are longer than what is heard, and told to be")
+    @Test("are cut off at the receiver's limit, and reported as cut")
     func cut() throws {
         let ear = try GroupEar(port: 0, .four, longest: 4)
         let port = ear.port
@@ -57,7 +57,7 @@ struct GroupSocketTests {
         #expect(try ear.take() == nil)
     }
 
-    @Test("go nowhere where there is no such address")
+    @Test("are refused if their address is invalid")
     func nowhere() throws {
         let voice = try GroupVoice(.four)
         #expect(throws: SystemError.self) { try voice.send([1], to: "nobody", port: 1) }

@@ -3,10 +3,10 @@ import Testing
 
 @testable import SystemCalls
 
-@Suite("A socket that systemd hands over")
+@Suite("A socket that systemd passes to a process")
 struct HandedSocketTests {
     @Test(
-        "is told to one process, by its number",
+        "is counted only for the process that `LISTEN_PID` names",
         arguments: [
             ("7", "1", 1), ("7", "2", 2), ("8", "1", 0), ("7", "0", 0), ("7", "-1", 0),
             ("7", "99999999999999999999", 0), ("7", "one", 0), ("", "1", 0), (nil, "1", 0),
@@ -19,7 +19,7 @@ struct HandedSocketTests {
     }
 
     @Test(
-        "is taken over with its port, and who reaches it",
+        "is taken over with its port, and with who can reach it",
         arguments: [ListeningSocket.Reach.thisMachine, .network]
     )
     func adopted(reach: ListeningSocket.Reach) throws {
@@ -39,7 +39,7 @@ struct HandedSocketTests {
         #expect(found != nil)
     }
 
-    @Test("is refused where it does not listen, or is none")
+    @Test("is refused, and stays open, if it does not listen or is no TCP socket")
     func refused() throws {
         let quiet = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         let datagrams = socket(AF_INET, Int32(SOCK_DGRAM.rawValue), 0)
@@ -51,7 +51,7 @@ struct HandedSocketTests {
                 try ListeningSocket(adopting: number)
             }
             #expect(error?.description.contains("the socket \(number)") == true)
-            // It is still whoever's it was.
+            // It still belongs to its owner.
             #expect(fcntl(number, F_GETFD) >= 0)
         }
     }

@@ -2,7 +2,7 @@ import Glibc
 import Testing
 @testable import SystemCalls
 
-@Suite("A socket that others connect to")
+@Suite("A listening socket")
 struct ListeningSocketTests {
     /// Whether somebody listens at a port of this machine.
     private static func reaches(_ port: UInt16) -> Bool {
@@ -12,7 +12,7 @@ struct ListeningSocketTests {
     }
 
     @Test(
-        "listens again at its port once it was shut down, by whomever the port was chosen",
+        "listens again at its port after a shutdown, also if the kernel has chosen the port",
         arguments: [ListeningSocket.Reach.thisMachine, .network]
     )
     func again(reach: ListeningSocket.Reach) throws {
@@ -30,14 +30,14 @@ struct ListeningSocketTests {
         }
     }
 
-    @Test("goes on listening where nobody has shut it down")
+    @Test("goes on listening when it is told to listen again without a shutdown")
     func unharmed() throws {
         let socket = try ListeningSocket(for: .thisMachine, port: 0)
         try socket.listenAgain()
         #expect(Self.reaches(socket.port))
     }
 
-    @Test("says so where somebody else has its port, and listens once that one is gone")
+    @Test("reports that another socket has its port, and listens once that one is closed")
     func taken() throws {
         let socket = try ListeningSocket(for: .thisMachine, port: 0)
         shutdown(socket.number, Int32(SHUT_RDWR))

@@ -1,11 +1,13 @@
 import Foundation
+import Glibc
 import OtherUser
 import Patience
 import Synchronization
-import SystemCalls
 import Testing
 
-@Suite("A door of a folder", .mayNotHang)
+@testable import SystemCalls
+
+@Suite("The socket of a folder", .mayNotHang)
 struct LocalDoorTests {
     let path: String
     let folder: OpenFolder
@@ -27,7 +29,7 @@ struct LocalDoorTests {
         try LocalDoor(of: folder, for: "test") { Array("so: ".utf8) + $0 }
     }
 
-    @Test("answers whoever asks, one after the other, until it is closed")
+    @Test("answers clients one after the other until it is closed")
     func answers() throws {
         defer { clean() }
         #expect(try ask("early") == nil)
@@ -36,14 +38,14 @@ struct LocalDoorTests {
         #expect(try ask("elsewhere", for: "other") == nil)
         door.close()
         #expect(try ask("late") == nil)
-        // Its name is free again, and nothing of it lies in the folder.
+        // Its name is free again, and it leaves no file in the folder.
         let next = try echo()
         #expect(try ask("again") == "so: again")
         next.close()
         #expect(try FileSystem.list(path).isEmpty)
     }
 
-    @Test("is found by any path to the folder, and open once")
+    @Test("is found by any path to the folder, and can be open only once")
     func identity() throws {
         defer { clean() }
         let door = try echo()
@@ -53,19 +55,44 @@ struct LocalDoorTests {
         door.close()
     }
 
-    @Test("is not held by visitors who say nothing, or too much")
+    /// Connects to the socket as a client that sends nothing; returns the client's end.
+    private func connectSilently() throws -> Int32 {
+        let client = socket(AF_UNIX, Int32(SOCK_SEQPACKET.rawValue), 0)
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        // The zero byte makes the name an abstract one, which ends where the address does.
+        let name = "\0footfall test \(folder.identity)".utf8
+        unsafe withUnsafeMutableBytes(of: &address.sun_path) { unsafe $0.copyBytes(from: name) }
+        let length = socklen_t(MemoryLayout<sa_family_t>.size + name.count)
+        let connected = unsafe withUnsafePointer(to: &address) { pointer in
+            unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                unsafe connect(client, $0, length)
+            }
+        }
+        try #require(connected == 0)
+        return client
+    }
+
+    @Test("is not blocked by a client that sends too much, or nothing")
     func patience() throws {
         defer { clean() }
         let door = try echo()
-        // Who asks for more than there is room for gets no answer, and holds up nobody.
+        // The question is too long: this client gets no answer, and the next one does.
         #expect(throws: SystemError.self) {
             try ask(String(repeating: "a", count: LocalDoor.longest + 1))
         }
         #expect(try ask("next") == "so: next")
+        let silent = try connectSilently()
+        defer { close(silent) }
+        let answer = try LocalDoor.ask([65], of: folder, for: "test", within: .seconds(60))
+        #expect(answer == Array("so: A".utf8))
+        // It was dropped before the next one was answered.
+        var byte: UInt8 = 0
+        #expect(unsafe recv(silent, &byte, 1, Int32(MSG_DONTWAIT)) == 0)
         door.close()
     }
 
-    @Test("lets many ask at once")
+    @Test("answers many clients that ask at once")
     func many() async throws {
         defer { clean() }
         let door = try echo()
@@ -82,14 +109,14 @@ struct LocalDoorTests {
         door.close()
     }
 
-    @Test("closes with whoever opened it")
+    @Test("closes when its owner releases it")
     func forgotten() throws {
         defer { clean() }
         var door: LocalDoor? = try echo()
         #expect(try ask("there") == "so: there")
         _ = door
         door = nil
-        // The thread that stood there ends by itself, a moment later.
+        // Its thread ends by itself, a moment later.
         var isOpen = true
         for _ in 0..<1_000 where isOpen {
             isOpen = try ask("there?") != nil

@@ -2,9 +2,9 @@ import Glibc
 @testable import SystemCalls
 import Testing
 
-@Suite("A line of messages to a child")
+@Suite("A socket for messages to a child")
 struct MessageSocketTests {
-    @Test("gives each message whole and in order, and says when there is none")
+    @Test("delivers each message whole and in order, and reports when there is none")
     func messages() throws {
         let pair = try MessageSocket.Pair()
         try pair.there.send([1, 2])
@@ -14,7 +14,7 @@ struct MessageSocketTests {
         #expect(try pair.here.receive(waits: false) == .nothing)
     }
 
-    @Test("takes an empty message for a message, and not for the end")
+    @Test("delivers an empty message as a message, not as the end")
     func empty() throws {
         let pair = try MessageSocket.Pair()
         for message in [[], [], [7]] as [[UInt8]] { try pair.there.send(message) }
@@ -25,7 +25,7 @@ struct MessageSocketTests {
     }
 
     @Test(
-        "gives what was said before the end, also by one that was told something and has not heard it",
+        "delivers what the child sent before it ended, also if the child left a message unread",
         arguments: [false, true]
     )
     func lastWords(isUnheard: Bool) throws {
@@ -39,13 +39,13 @@ struct MessageSocketTests {
         }
         close(ends[1])
         #expect(try here.receive(waits: false) == .message([9]))
-        // Of one that is gone an empty message is passed over: it looks like the end.
+        // An empty message of a side that is gone is skipped: it looks like the end.
         #expect(try here.receive(waits: false) == .message([8]))
         #expect(try here.receive(waits: false) == .end)
         #expect(try here.receive(waits: true) == .end)
     }
 
-    @Test("refuses a message that is longer than any may be")
+    @Test("refuses a message that is longer than the limit")
     func tooLong() throws {
         let pair = try MessageSocket.Pair()
         let long = [UInt8](repeating: 0, count: MessageSocket.longest + 1)

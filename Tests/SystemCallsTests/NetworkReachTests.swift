@@ -2,7 +2,7 @@ import Glibc
 import SystemCalls
 import Testing
 
-/// A port of this machine that is listened to, or that is not answered because too many wait already.
+/// A port of this machine that accepts connections; after `fill`, it answers no further one.
 private final class Listener {
     private let descriptor: Int32
     private var waiting: [Int32] = []
@@ -26,7 +26,7 @@ private final class Listener {
         port = UInt16(bigEndian: address.sin_port)
     }
 
-    /// Lets as many wait as the kernel has room for: it answers nobody more.
+    /// Fills the kernel's queue of connections, so that it answers no further one.
     func fill() {
         for _ in 0..<4 {
             let client = socket(
@@ -53,7 +53,7 @@ private final class Listener {
     }
 }
 
-@Suite("A look at another machine's service")
+@Suite("Testing whether a service can be reached")
 struct NetworkReachTests {
     private func look(
         _ host: String,
@@ -69,14 +69,14 @@ struct NetworkReachTests {
         }
     }
 
-    @Test("finds one that listens, by its address and by its name")
+    @Test("finds a service that listens, by its address and by its name")
     func listens() throws {
         let listener = try Listener()
         #expect(look("127.0.0.1", listener.port) == nil)
         #expect(look("localhost", listener.port) == nil)
     }
 
-    @Test("tells one that nobody listens to, and a name that nobody knows")
+    @Test("reports a port at which nobody listens, and an unknown name")
     func refused() throws {
         let port: UInt16
         do { port = try Listener().port }
@@ -85,7 +85,7 @@ struct NetworkReachTests {
         #expect(look("not a name", 1) == .notFound)
     }
 
-    @Test("ends when a machine says nothing, and at once when nobody wants it any more")
+    @Test("ends at the time limit if nobody answers, and at once if the caller gives up")
     func silent() throws {
         let listener = try Listener(room: 0)
         listener.fill()

@@ -19,7 +19,7 @@ struct OpenFolderTests {
         try folder.create("a").writeAll([1, 2, 3], at: 0)
         #expect(try folder.open("a").readAll(limit: 9) == [1, 2, 3])
         #expect(try folder.list() == ["a"])
-        #expect(try folder.list() == ["a"], "a second look begins at the beginning")
+        #expect(try folder.list() == ["a"], "a second listing starts from the beginning")
         #expect(try folder.permissions(of: "a") == 0o600)
         #expect(folder.kind(of: "a") == .file && folder.kind(of: "b") == .missing)
         try folder.rename("a", to: "b")

@@ -1,19 +1,19 @@
 import SystemCalls
 import Testing
 
-@Suite("What a process is left")
+@Suite("The resources that a process has left")
 struct ProcessRoomTests {
-    @Test("is enough for a little")
+    @Test("are enough for a small program")
     func enough() throws {
         try ProcessRoom.require(files: 2, threads: 1, bytes: 1)
     }
 
-    @Test("is room for a thread that asks for less stack than this processor takes")
+    @Test("are enough for a thread that asks for less stack than the processor's minimum")
     func smallStack() throws {
         try SystemThread.spawn(name: "small", stackBytes: 1) {}.join()
     }
 
-    @Test("is told with what is short, by how much, and how to fix it")
+    @Test("are named in an error if they are too few, with the remedy")
     func words() {
         let files = ScarceRoomError.files(left: 3, needed: 16)
         #expect("\(files)" == "this process may open 3 more files and needs 16: raise `ulimit -n`")

@@ -24,14 +24,14 @@ struct SecretFileTests {
         }
     }
 
-    @Test("is read where its owner, or a group beside, reads it alone")
+    @Test("is read if only its owner and perhaps a group can read it")
     func alone() {
         for mode: mode_t in [0o600, 0o400, 0o640, 0o440, 0o700, 0o601] {
             #expect(fault(mode) == nil, "\(String(mode, radix: 8))")
         }
     }
 
-    @Test("is refused with the remedy where others read or write it, or the group writes")
+    @Test("is refused, with the remedy, if others can read or write it, or the group can write it")
     func exposed() {
         for mode: mode_t in [0o644, 0o604, 0o602, 0o620, 0o660, 0o666, 0o777, 0o444] {
             let found = fault(mode)
@@ -41,7 +41,7 @@ struct SecretFileTests {
     }
 
     @Test(
-        "is refused in a folder where everybody can put another in its place, but not in /tmp's like"
+        "is refused in a folder where every user can replace it, but not in a sticky one like /tmp"
     )
     func replaceable() {
         defer { _ = unsafe chmod(scratch.path, 0o700) }
@@ -55,7 +55,7 @@ struct SecretFileTests {
         }
     }
 
-    @Test("is judged where it lies, not where a link to it does")
+    @Test("is judged by its own folder, not by the folder of a link to it")
     func links() throws {
         let open = try OpenFolder.open(scratch.path).makeFolder("open")
         #expect(unsafe symlink(path, "\(open.path)/link") == 0)
@@ -63,7 +63,7 @@ struct SecretFileTests {
         #expect(try SecretFile.read("\(open.path)/link", limit: 3) == [1, 2, 3])
     }
 
-    @Test("is none where there is no plain file, or one that is too long")
+    @Test("is refused if it is missing, no plain file, or too long")
     func unreadable() {
         for (path, limit) in [("\(path)s", 9), (scratch.path, 9), ("/dev/null", 9), (path, 2)] {
             let error = #expect(throws: SecretFile.Fault.self) {

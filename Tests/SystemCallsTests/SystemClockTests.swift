@@ -4,7 +4,7 @@ import Testing
 @Suite("A clock of the kernel")
 struct SystemClockTests {
     @Test(
-        "is held at the ends of what 64 bits can say, whatever year something else puts there",
+        "is clamped to 64 bits, whatever year a program fakes",
         arguments: [
             (0, 1, 1), (1_795_256_100, 123_456_789, 1_795_256_100_123_456_789),
             (9_223_372_036, 854_775_807, .max), (9_223_372_036, 854_775_808, .max),
@@ -17,7 +17,7 @@ struct SystemClockTests {
     }
 
     @Test(
-        "has a zone by the name that TZ gives it, and by none where that is no name",
+        "has the zone that `TZ` names, and none if `TZ` holds no valid name",
         arguments: [
             ("Europe/Berlin", "Europe/Berlin"),
             (":America/Argentina/Buenos_Aires", "America/Argentina/Buenos_Aires"),

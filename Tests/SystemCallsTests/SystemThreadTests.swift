@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Waiting for a thread")
 struct SystemThreadTests {
-    @Test("has an end where the thread has none")
+    @Test("ends at the time limit if the thread has not ended")
     func hung() throws {
         let wakeEvent = WakeEvent()
         let thread = try SystemThread.spawn(name: "hung") {
@@ -14,14 +14,14 @@ struct SystemThreadTests {
         wakeEvent.signal()
     }
 
-    @Test("tells that it is done, however long the wait might be", arguments: [3_600, Int64.max])
+    @Test("reports that the thread has ended, whatever the limit", arguments: [3_600, Int64.max])
     func done(seconds: Int64) throws {
         let thread = try SystemThread.spawn(name: "done") {}
         let isDone = thread.join(upTo: .seconds(seconds))
         #expect(isDone)
     }
 
-    @Test("looks at once where there is no time for more")
+    @Test("ends at once if the time limit is negative")
     func late() throws {
         let wakeEvent = WakeEvent()
         let thread = try SystemThread.spawn(name: "late") {

@@ -4,13 +4,12 @@ import Synchronization
 import SystemCalls
 import Testing
 
-@Suite("A sleep beside descriptors", .mayNotHang)
+@Suite("A sleep that descriptors can end", .mayNotHang)
 struct WakingDescriptorTests {
-    /// Somebody who sleeps on a thread, so that a sleep without an end is a failure and not a halt.
+    /// Sleeps on a thread of its own, so that an endless sleep fails the test instead of blocking it.
     private final class Sleeper: Sendable {
         private let done = Atomic<Bool>(false)
 
-        /// Starts to sleep.
         init(
             beside descriptors: [Int32] = [],
             wokenBy waking: WakingDescriptor,
@@ -34,10 +33,10 @@ struct WakingDescriptorTests {
         }
     }
 
-    /// How long it takes at least until somebody is found asleep.
+    /// How long to wait before checking that a sleeper still sleeps.
     private let nap = Duration.milliseconds(20)
 
-    @Test("ends when it is woken, now and from now on")
+    @Test("ends when it is woken, and so does every later sleep")
     func wakes() async throws {
         let waking = try WakingDescriptor()
         let sleeper = try Sleeper(wokenBy: waking)
@@ -47,12 +46,12 @@ struct WakingDescriptorTests {
         #expect(try await sleeper.wakes())
         let second = try Sleeper(wokenBy: waking)
         #expect(try await second.wakes())
-        // What is no descriptor keeps nobody awake, and nobody asleep.
+        // An invalid descriptor neither ends the sleep nor prolongs it.
         let another = try Sleeper(beside: [-1], wokenBy: waking)
         #expect(try await another.wakes())
     }
 
-    @Test("lasts again once it was heeded that somebody was to wake, until the next time")
+    @Test("lasts again after the wake-up was heeded, until the next one")
     func heeds() async throws {
         let waking = try WakingDescriptor()
         waking.heed()
@@ -68,7 +67,7 @@ struct WakingDescriptorTests {
         }
     }
 
-    @Test("ends when its time is over, and not before")
+    @Test("ends at its time limit, and not before")
     func times() async throws {
         let waking = try WakingDescriptor()
         let clock = ContinuousClock()
@@ -82,7 +81,7 @@ struct WakingDescriptorTests {
             let sleeper = try Sleeper(wokenBy: waking, upTo: limit)
             #expect(try await sleeper.wakes())
         }
-        // No time is so long that it would be none.
+        // The longest time limit must not overflow.
         let patient = try Sleeper(wokenBy: waking, upTo: .seconds(Int64.max))
         try await Task.sleep(for: nap)
         #expect(!patient.isAwake)
@@ -90,7 +89,7 @@ struct WakingDescriptorTests {
         #expect(try await patient.wakes())
     }
 
-    @Test("ends when there is something to read, and when there will be nothing more")
+    @Test("ends when a descriptor has something to read, and when its other end is closed")
     func descriptors() async throws {
         var ends: [Int32] = [-1, -1]
         #expect(unsafe pipe(&ends) == 0)

@@ -67,7 +67,7 @@ struct BoardAddressesTests {
                 port: ear.port,
                 resolvedBy: { _ in [] }
             )
-            Issue.record("a board is not known")
+            Issue.record("an unknown board was not reported")
         } catch {
             #expect(error.description.contains("off"))
             #expect(error.description.contains("the mark was sent to the others"))

@@ -1,4 +1,4 @@
-// A host that runs tasks by its own code gets a complete session, as our task runner does.
+// A host that runs tasks by its own code gets a complete session, like Footfall's task runner.
 
 import FoundationEssentials
 import MotionRecorder

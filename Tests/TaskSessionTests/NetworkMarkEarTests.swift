@@ -47,7 +47,7 @@ struct NetworkMarkEarTests {
         let ears = [first] + (try told.dropFirst().map { try ear($0, port: port) })
         var sent: [NetworkMarkVoice.Sent] = []
         let begun = LiveTimekeeper().now
-        try await until("all have heard one") {
+        try await until("every recording has received a mark") {
             sent.append(
                 contentsOf: [
                     // Interface 1 is the loopback: no other board receives it.
@@ -80,7 +80,7 @@ struct NetworkMarkEarTests {
         let voice = try GroupVoice(.four)
         let wrong = NetworkMarkTests.mark().bytes(signedBy: nil)
         for _ in 0..<20_000 { try? voice.send(wrong, to: "127.0.0.1", port: port) }
-        try await until("the right one is heard") {
+        try await until("the mark with the right key is received") {
             _ = try? NetworkMarkVoice.send("right", .boards(["127.0.0.1"]), key, port: port)
             return !told.marks.isEmpty
         }
@@ -90,7 +90,21 @@ struct NetworkMarkEarTests {
         #expect(told.notes.contains { $0.contains("refused") })
     }
 
-    @Test("receives a mark by IPv6 during a flood by IPv4, with a small error of time")
+    /// Whether this machine has an IPv6 address, if only its loopback's.
+    nonisolated private static var hasIPv6: Bool {
+        guard let ear = try? GroupEar(port: 0, .six, longest: 1),
+            let voice = try? GroupVoice(.six)
+        else { return false }
+        return (try? voice.send([0], to: "::1", port: ear.port)) != nil
+    }
+
+    @Test(
+        "receives a mark by IPv6 during a flood by IPv4, with a small error of time",
+        .enabled(
+            if: hasIPv6 || Environment.variable("CI") == "true",
+            "this machine has no IPv6 address"
+        )
+    )
     func otherFamily() async throws {
         let told = Told()
         let ear = try ear(told)
@@ -102,11 +116,9 @@ struct NetworkMarkEarTests {
         }
         defer { isOver.signal() }
         try await until("the flood has come") { !told.notes.isEmpty }
-        guard let voice = try? GroupVoice(.six) else { return }
         let mark = NetworkMarkTests.mark().bytes(signedBy: nil)
-        // A machine may have no addresses of this family.
-        guard (try? voice.send(mark, to: "::1", port: port)) != nil else { return }
-        try await until("the mark is heard") { !told.marks.isEmpty }
+        try GroupVoice(.six).send(mark, to: "::1", port: port)
+        try await until("the mark is received") { !told.marks.isEmpty }
         ear.close()
         // The error covers the clock readings, not the time that the message waited in the socket.
         let now = LiveTimekeeper().now.nanoseconds

@@ -207,7 +207,7 @@ struct NetworkMarkJudgeTests {
         #expect(!isMark(judge.judge(bytes, from: "a", at: Self.now, realtime: .min)))
     }
 
-    @Test("survive random changes of the bytes")
+    @Test("are judged without a crash after random changes of the bytes")
     func anything() {
         var state: UInt64 = 25
         var judge = NetworkMarkJudge(key: nil)

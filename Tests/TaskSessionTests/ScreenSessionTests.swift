@@ -28,7 +28,7 @@ struct ScreenSessionTests {
         func controller(of path: RSDTaskViewModel) -> RSDTaskViewController {
             let made = RSDTaskViewController(taskViewModel: path)
             made.services.buttonPause = .zero
-            // What the task may use was agreed on before.
+            // The permissions were given before.
             made.services.authorization = { _ in .authorized }
             made.delegate = self
             controller = made

@@ -67,7 +67,7 @@ enum WalkingTask {
         }
         """
 
-    /// The same, with a recorder beside the one of the whole task that is over sooner.
+    /// The same, with a second recorder, which ends sooner than the one of the whole task.
     static let jsonWithEarlyRecorder = json.replacing(
         #""frequency": 20}"#,
         with: #"""
@@ -114,7 +114,7 @@ enum WalkingTask {
         json: String = json,
         shownBy makeController: @escaping @MainActor (RSDTaskViewModel) -> RSDTaskViewController = {
             let made = RSDTaskViewController(taskViewModel: $0)
-            // Nobody is asked here: what the task may use was agreed on before.
+            // Nobody is asked for permissions here: they were given before.
             made.services = .silent
             return made
         }

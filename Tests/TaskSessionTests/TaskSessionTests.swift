@@ -366,7 +366,7 @@ struct Interrupter: TaskParticipant {
 /// Yields to other tasks until the condition holds, and returns whether it does; if not, the test
 /// fails.
 ///
-/// The turns are counted, not timed: no task here takes nearly as many, also where it waits for a disk.
+/// It counts turns, not time: no task here takes nearly as many, not even one that waits for a disk.
 @MainActor
 func happens(
     _ what: String,

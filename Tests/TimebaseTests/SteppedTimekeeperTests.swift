@@ -18,7 +18,7 @@ struct SteppedTimekeeperTests {
                     if stop.isRaised { return }
                     passed.withLock { $0.append(instant) }
                 }
-                time.sourcesEnded(1)
+                time.sourcesEnded([stop])
             }
         }
     }
@@ -36,7 +36,7 @@ struct SteppedTimekeeperTests {
     func waitsForSources() async throws {
         let time = SteppedTimekeeper()
         let sources = [Source(), Source(), Source()]
-        time.expectSources(sources.count)
+        time.expectSources(sources.map(\.stop))
         let first = try sources[0].run(in: time, upTo: 1_000)
         let second = try sources[1].run(in: time, upTo: 1_000)
         let third = try sources[2].run(in: time, upTo: 1_000)
@@ -58,7 +58,7 @@ struct SteppedTimekeeperTests {
     func endedSources() async throws {
         let time = SteppedTimekeeper()
         let source = Source()
-        time.expectSources(1)
+        time.expectSources([source.stop])
         let thread = try source.run(in: time, upTo: 10)
         try await time.sleep(until: BootInstant(nanoseconds: 1_000_000_000), tolerance: nil)
         #expect(source.passed.withLock { $0.count } == 10)

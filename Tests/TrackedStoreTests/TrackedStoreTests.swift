@@ -13,7 +13,7 @@ struct TrackedStoreTests {
 
     init() throws { scratch = try Scratch() }
 
-    @Test("gives back what was written, after it was opened again")
+    @Test("returns what was written, after it was opened again")
     func outlasts() throws {
         try TrackedStore(path: path).write([1, 2, 3], "progress", key: "walk")
         let store = try TrackedStore(path: path)
@@ -25,12 +25,12 @@ struct TrackedStoreTests {
         #expect(try store.read("progress", key: "walk") == nil)
     }
 
-    @Test("says what stands in the way of opening it")
+    @Test("throws its own error if it cannot be opened")
     func cannotOpen() {
         #expect(throws: TrackedStoreError.self) { try TrackedStore(path: "/nowhere/at/all") }
     }
 
-    @Test("is not opened through a link in its place, but in a folder that a link leads to")
+    @Test("is not opened if its file is a link, but may be in a folder that is one")
     func links() throws {
         try TrackedStore(path: path).write([1], "progress", key: "walk")
         let files = FileManager.default
@@ -51,7 +51,7 @@ struct TrackedStoreTests {
         #expect(try store.read("progress", key: "walk") == [1])
     }
 
-    @Test("is nobody else's to read, nor is what SQLite keeps beside it")
+    @Test("cannot be read by others, nor can the files that SQLite keeps beside it")
     func isPrivate() throws {
         let store = try TrackedStore(path: path)
         try store.write([1], "cohorts", key: "participant")
@@ -60,7 +60,7 @@ struct TrackedStoreTests {
         }
     }
 
-    @Test("makes changes together")
+    @Test("makes several changes together")
     func together() throws {
         let store = try TrackedStore(path: path)
         let a = TrackedDocument(kind: "progress", key: "a", value: [1])
@@ -73,12 +73,12 @@ struct TrackedStoreTests {
         #expect(try store.documents(ofKind: "pieces") == [:])
     }
 
-    @Test("changes none of several documents if one cannot be written, and goes on as before")
+    @Test("changes none of several documents if one cannot be written, and still works afterwards")
     func noneTogether() throws {
         let store = try TrackedStore(path: path)
         let documents = ["a", "b"].map { TrackedDocument(kind: "progress", key: $0, value: [1]) }
         let changes = documents.map { TrackedChange.write($0) }
-        // What SQLite refuses in the middle, as it does when the disk is full.
+        // SQLite refuses the second of two documents, as it does when the disk is full.
         let database = try Database(path: path)
         try database.run(
             """
@@ -95,11 +95,11 @@ struct TrackedStoreTests {
         #expect(try documents.map { try again.read($0.kind, key: $0.key) } == [[1], [1]])
     }
 
-    @Test("keeps what it has acknowledged when another process comes and goes")
+    @Test("keeps what it has acknowledged when another process opens and closes it")
     func otherProcess() async throws {
         let store = try TrackedStore(path: path)
         try store.write([1], "progress", key: "walk")
-        // To open and close the file by hand would take the store's locks away.
+        // Opening and closing the file directly would remove the store's locks.
         _ = try TrackedStore(path: path)
         try ExitWords.leave([path], for: "otherProcess")
         await #expect(processExitsWith: .success) {
@@ -115,7 +115,7 @@ struct TrackedStoreTests {
         }
     }
 
-    @Test("leaves alone what a newer version has written, and says so")
+    @Test("refuses what a newer version has written, and says so")
     func newer() throws {
         try TrackedStore(path: path).write([1], "progress", key: "walk")
         let written = try Database(path: path).bytes("PRAGMA user_version", [], to: "look")
@@ -128,7 +128,7 @@ struct TrackedStoreTests {
         #expect(try TrackedStore(path: path).read("progress", key: "walk") == [1])
     }
 
-    @Test("serves two who have it open, and each sees what the other wrote")
+    @Test("may be open twice, and each side sees what the other wrote")
     func shared() throws {
         let (one, other) = (try TrackedStore(path: path), try TrackedStore(path: path))
         try one.write([1], "progress", key: "walk")
@@ -137,11 +137,11 @@ struct TrackedStoreTests {
         #expect(try one.read("progress", key: "walk") == [2])
     }
 
-    @Test("makes no new store over the last changes of one that was moved away without them")
+    @Test("is not created where a moved store has left its last changes behind")
     func orphan() throws {
         let store = try TrackedStore(path: path)
         try store.write([1], "progress", key: "walk")
-        // As a kill leaves them.
+        // A kill leaves the files like this.
         let (moved, left) = ("\(path)-moved", "\(path)-left")
         let files = FileManager.default
         try files.copyItem(atPath: path, toPath: moved)
@@ -155,12 +155,12 @@ struct TrackedStoreTests {
         #expect(try TrackedStore(path: moved).read("progress", key: "walk") == [1])
     }
 
-    @Test("says of a file that is no store what it is, and what to do")
+    @Test("is not opened from a file that is not a store; the error has a remedy")
     func foreign() throws {
         try Data("no database, but long enough to be taken for one by its size".utf8)
             .write(to: URL(filePath: path))
         let error = #expect(throws: TrackedStoreError.self) { try TrackedStore(path: path) }
-        // What was written last may be in the file beside it only.
+        // The last changes may be only in the write-ahead log.
         let names = "'\(path)', and '\(path)-wal' if it is there,"
         #expect(error?.remedy == "move \(names) away together; a new store is made")
     }

@@ -1,4 +1,4 @@
-// A walk that limps, turns and climbs must agree with itself as much as an even one.
+// A walk that limps, turns and climbs must be as consistent as an even one.
 
 import Foundation
 import Orientation
@@ -39,14 +39,14 @@ struct HardWalkTests {
     private func length(_ vector: SIMD3<Double>) -> Double { (vector * vector).sum().squareRoot() }
 
     @Test(
-        "has the acceleration and rotation that its places have",
+        "has the velocity, acceleration and rotation of its motion",
         arguments: WalkPlacement.allCases
     )
     func derivatives(placement: WalkPlacement) {
         let step = 1e-4
         var worst = (velocity: 0.0, acceleration: 0.0, rotation: 0.0)
         for index in 0..<2_000 {
-            // Not at a joint, where the second derivative has a kink.
+            // These instants avoid the joints between parts of the motion, where the second derivative has a kink.
             let seconds = 1.9 + Double(index) * 0.00913
             let here = walk.state(of: placement, atSeconds: seconds)
             let before = walk.state(of: placement, atSeconds: seconds - step)
@@ -74,7 +74,7 @@ struct HardWalkTests {
         #expect(worst.rotation < 0.01)
     }
 
-    @Test("turns by its angles and climbs its stairs")
+    @Test("turns by the given angles and climbs the given stairs")
     func course() throws {
         let strikes = walk.events(beforeSeconds: 30).filter { $0.kind == .heelStrike }
         func place(_ placement: WalkPlacement, step: Int) -> SensorState {
@@ -108,7 +108,7 @@ struct HardWalkTests {
         #expect(abs(rise - 4 * 0.17) < 0.05)
     }
 
-    @Test("limps by its asymmetry, with one foot on the ground")
+    @Test("limps by the given asymmetry, always with a foot on the ground")
     func limp() throws {
         let limping = try Self.walk {
             $0.course = nil
@@ -126,7 +126,7 @@ struct HardWalkTests {
         #expect(abs(asymmetry - 0.15) < 0.01)
     }
 
-    @Test("travels with its recording, and an even walk's description is as it was")
+    @Test("survives encoding, and adds nothing to the description of an even walk")
     func coded() throws {
         let encoder = JSONEncoder()
         let text = try encoder.encode(walk.description)
@@ -152,7 +152,7 @@ struct HardWalkTests {
         ),
     ]
 
-    @Test("is refused when nobody can walk it, in words", arguments: impossible.indices)
+    @Test("is refused with the reason if nobody can walk like that", arguments: impossible.indices)
     func refused(index: Int) {
         let (part, change) = Self.impossible[index]
         let error = #expect(throws: SyntheticWalkError.self) { _ = try Self.walk(change) }

@@ -1,11 +1,11 @@
-// The walk's bits rest on functions of our own; these hold them to values known by other means.
+// The walk is computed with functions of our own; these tests compare them with known values.
 import Testing
 
 @testable import WalkSource
 
 @Suite("The walk's own mathematics")
 struct SyntheticMathTests {
-    @Test("draws SplitMix64's published sequence")
+    @Test("draws the published sequence of SplitMix64")
     func splitMix() {
         let sequence = RandomSequence(state: 1_234_567)
         let words = (0..<5).map { sequence.word(at: $0) }
@@ -60,7 +60,7 @@ struct SyntheticMathTests {
 @Suite("The sampling grid")
 struct SamplingGridTests {
     @Test(
-        "places samples to the nanosecond, after a day as at the start",
+        "places samples to the nanosecond, even after a day",
         arguments: [
             (100.0, 8_640_000, 86_400_000_000_000), (64.0, 1, 15_625_000), (3.0, 1, 333_333_333),
             (3.0, 2, 666_666_667), (400.0, 3, 7_500_000), (0.5, 7, 14_000_000_000),

@@ -1,5 +1,5 @@
-// The walk that is shipped is recorded again from its own manifest: model, recorder, writer and truth
-// together still give the very same bytes.
+// Records the shipped walk again from its own manifest: model, recorder, writer and truth must still give the same
+// bytes.
 import MotionRecorder
 import RecorderParts
 import Recording
@@ -14,7 +14,7 @@ import Timebase
 @MainActor
 @Suite("The shipped synthetic walk")
 struct SyntheticSampleTests {
-    @Test("is what the recorder writes today, and its truth what is computed today")
+    @Test("equals what the recorder writes today, and its truth what is computed today")
     func isReproduced() async throws {
         let session = try Session(opening: sampleSession("SyntheticWalk"))
         let file = try #require(session.sampleFiles.first)
@@ -54,7 +54,7 @@ struct SyntheticSampleTests {
     }
 
     @Test(
-        "gives no truth for details that are none",
+        "has no truth if its details are invalid",
         arguments: ["walk", "placement", "rateInHertz"]
     )
     func refusesDetails(missing: String) throws {

@@ -1,4 +1,4 @@
-// What the sensors add to the truth: exactly what was asked for, and the same bits each time.
+// The sensors add exactly the requested errors to the truth, with the same bits each time.
 import Orientation
 import Testing
 
@@ -21,7 +21,7 @@ struct SyntheticSensorTests {
         return SyntheticSensor(walk: walk, placement: placement, grid: grid)
     }
 
-    @Test("reports the truth when it has no errors", arguments: WalkPlacement.allCases)
+    @Test("reports the truth if it has no errors", arguments: WalkPlacement.allCases)
     func perfect(placement: WalkPlacement) throws {
         var sensor = try Self.sensor(errors: .none, placement: placement)
         for index in stride(from: 0, to: 1_000, by: 7) {
@@ -34,7 +34,7 @@ struct SyntheticSensorTests {
         }
     }
 
-    @Test("sees the Earth's field dip to the north")
+    @Test("has the Earth's field dipping to the north")
     func fieldDirection() throws {
         let state = try Self.sensor().state(ofSample: 640)
         let field = state.attitude.rotate(state.magneticFieldInMicrotesla)
@@ -42,7 +42,7 @@ struct SyntheticSensorTests {
         #expect(length(field - 49 * SIMD3(dip.cosine, 0, -dip.sine)) < 1e-9)
     }
 
-    @Test("is disturbed inside the window and nowhere else")
+    @Test("is in a disturbed field during the given time only")
     func disturbance() throws {
         let added = SIMD3(20.0, -10, 5)
         let sensor = try Self.sensor(
@@ -56,7 +56,7 @@ struct SyntheticSensorTests {
         }
     }
 
-    @Test("adds white noise of the asked spread")
+    @Test("adds white noise of the requested density")
     func whiteNoise() throws {
         var errors = InertialUnitErrors.none
         errors.accelerometer.noisePerRootHertz = 0.002
@@ -88,7 +88,7 @@ struct SyntheticSensorTests {
         }
     }
 
-    @Test("lets its bias wander by steps of variance one, each second reachable by itself")
+    @Test("has a bias that wanders in steps of variance one, computed for any second directly")
     func biasWalk() {
         let walk = BiasWalk(sequence: RandomSequence(seed: 3, stream: 9))
         let knots = (0...4_000).map { walk.knot(atSecond: $0) }
@@ -103,7 +103,7 @@ struct SyntheticSensorTests {
         #expect(walk.knot(atSecond: 3_999) == knots[3_999])
     }
 
-    @Test("starts from a constant bias of the asked size")
+    @Test("starts with a constant bias of the requested size")
     func constantBias() throws {
         var errors = InertialUnitErrors.none
         errors.gyro.constantBias = 0.01
@@ -118,7 +118,7 @@ struct SyntheticSensorTests {
         #expect(abs((squares / 900).squareRoot() - 0.01) < 0.001)
     }
 
-    @Test("gives the same bits in any order of reading, and after a day")
+    @Test("gives the same bits in any order of reading, even after a day")
     func randomAccess() throws {
         var forward = try Self.sensor()
         var backward = try Self.sensor()
@@ -128,7 +128,7 @@ struct SyntheticSensorTests {
         #expect(inOrder == reversed.reversed())
     }
 
-    @Test("differs from seed to seed and from placement to placement, in errors and in steps")
+    @Test("has other errors by another seed or placement, and other steps by another seed only")
     func seedsDiffer() throws {
         var sensors = try [
             Self.sensor(seed: 1), Self.sensor(seed: 2), Self.sensor(seed: 1, placement: .leftFoot),
@@ -144,7 +144,7 @@ struct SyntheticSensorTests {
         #expect(events[0] == events[2])
     }
 
-    @Test("gives these very bits on every machine", arguments: WalkPlacement.allCases)
+    @Test("gives exactly these bits on every machine", arguments: WalkPlacement.allCases)
     func pinnedBits(placement: WalkPlacement) throws {
         var sensor = try Self.sensor(seed: 42, placement: placement)
         var digest: UInt64 = 0xCBF2_9CE4_8422_2325

@@ -1,5 +1,4 @@
-// The truth file is what algorithms are judged by: it must say what the walk was, at the samples'
-// own instants.
+// Algorithms are judged by the truth file, so it must describe the walk at the instants of the samples.
 import FoundationEssentials
 import Orientation
 import RecorderParts
@@ -30,7 +29,7 @@ struct SyntheticTruthTests {
     let walkStart = BootInstant(nanoseconds: 5_000_000_000)
     let records: [Record]
 
-    @Test("leaves no half of itself when it is stopped")
+    @Test("is not left half written if its writing is stopped")
     func stops() throws {
         let folder = try ScratchFolder()
         let stop = StopSignal()

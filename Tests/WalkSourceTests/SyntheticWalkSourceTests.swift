@@ -1,4 +1,4 @@
-// The walk as a recorder sees it.
+// The computed walk as the source of a recorder.
 import MotionRecorder
 import RecorderParts
 import Recording
@@ -41,7 +41,7 @@ struct SyntheticWalkSourceTests {
         return try #require(try await recordings.recordAll(recorder))
     }
 
-    @Test("gives each sample of each sensor asked for, exactly as computed")
+    @Test("delivers each sample of each requested sensor, exactly as computed")
     func isComplete() async throws {
         let file = try await recording("walk", [.accelerometer, .gyro])
         #expect(file.channels.map(\.name) == ["accelerometer", "gyro"])
@@ -70,7 +70,7 @@ struct SyntheticWalkSourceTests {
         #expect(file.end == start.advanced(by: .seconds(5)).boottime)
     }
 
-    @Test("gives the same bytes each time")
+    @Test("delivers samples that give the same file each time")
     func isDeterministic() async throws {
         let first = try await recording("a", MotionSensorType.raw)
         let again = try ScratchFolder()
@@ -88,7 +88,7 @@ struct SyntheticWalkSourceTests {
         walk = try SyntheticWalk(SyntheticWalkDescription(seed: 9))
     }
 
-    @Test("carries what its truth is computed from, and the truth fits the file")
+    @Test("carries the details from which its truth is computed, and the truth fits the file")
     func truthFromSource() async throws {
         let file = try await recording("walk", [.gyro])
         let truth = try #require(SyntheticTruth(of: file.source))
@@ -103,7 +103,7 @@ struct SyntheticWalkSourceTests {
         #expect(steps > 8)
     }
 
-    @Test("stops where it is told to, with everything up to there")
+    @Test("stops when told to, with every sample up to that instant")
     func stops() async throws {
         let timekeeper = ManualTimekeeper(startingAt: start)
         let recordings = Recordings(folder: folder, timekeeper: timekeeper)
@@ -126,7 +126,7 @@ struct SyntheticWalkSourceTests {
         #expect(file.lost == 0)
     }
 
-    @Test("refuses what it cannot give, in words", arguments: [-5.0, 0, 2e6])
+    @Test("refuses a rate that it cannot deliver", arguments: [-5.0, 0, 2e6])
     func refusesRate(rate: Double) {
         let request = MotionRequest(types: [.gyro], rateInHertz: rate)
         #expect(throws: SyntheticWalkError.self) {

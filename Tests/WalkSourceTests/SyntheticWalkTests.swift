@@ -1,5 +1,5 @@
-// The truth must agree with itself: rates are the derivatives of attitudes, accelerations those of
-// positions, feet stand where steps are said to be. What algorithms are measured with has to be right.
+// Algorithms are compared with the truth, so it must be right: angular rates integrate to attitudes, accelerations to
+// positions, and feet stand where steps are reported.
 import Orientation
 import Testing
 
@@ -13,7 +13,7 @@ struct SyntheticWalkTests {
         walk = try SyntheticWalk(SyntheticWalkDescription(seed: 11))
     }
 
-    @Test("integrates its angular rate to its attitude", arguments: WalkPlacement.allCases)
+    @Test("has an angular rate that integrates to its attitude", arguments: WalkPlacement.allCases)
     func gyroIntegratesToAttitude(placement: WalkPlacement) {
         let step = 0.0005
         var attitude = walk.state(of: placement, atSeconds: 1.5).attitude
@@ -33,7 +33,7 @@ struct SyntheticWalkTests {
         #expect(angle < 1e-3)
     }
 
-    @Test("integrates its acceleration to its position", arguments: WalkPlacement.allCases)
+    @Test("has an acceleration that integrates to its position", arguments: WalkPlacement.allCases)
     func accelerationIntegratesToPosition(placement: WalkPlacement) {
         let step = 0.0005
         var velocity = SIMD3<Double>.zero
@@ -42,7 +42,7 @@ struct SyntheticWalkTests {
             let time = 1.5 + (Double(index) + 0.5) * step
             let middle = walk.state(of: placement, atSeconds: time)
             let gravity = SIMD3(0, 0, SyntheticWalk.standardGravity)
-            // By way of the sensor's frame, as a strapdown algorithm would.
+            // Through the sensor's frame, as in a strapdown algorithm.
             let felt =
                 SyntheticWalk.standardGravity * middle.attitude.rotate(middle.specificForceInG)
             position += step * velocity + (step * step / 2) * (felt - gravity)
@@ -67,7 +67,7 @@ struct SyntheticWalkTests {
         }
     }
 
-    @Test("stands still at first: 1 g, no turning", arguments: WalkPlacement.allCases)
+    @Test("stands still at first: 1 g, no rotation", arguments: WalkPlacement.allCases)
     func standsStill(placement: WalkPlacement) {
         for index in 0..<200 {
             let state = walk.state(of: placement, atSeconds: Double(index) / 100)
@@ -82,7 +82,7 @@ struct SyntheticWalkTests {
         #expect(later.contains { length($0.angularRateInRadiansPerSecond) > 0.3 })
     }
 
-    @Test("strikes with alternating heels at the cadence, after double support")
+    @Test("has alternating heel strikes at the cadence, each before the other foot lifts")
     func strikesAlternate() throws {
         let events = walk.events(beforeSeconds: 120)
         let times = events.map(\.secondsFromStart)
@@ -102,7 +102,7 @@ struct SyntheticWalkTests {
         #expect(strikes.count > 210)
     }
 
-    @Test("varies the duration of steps as much as asked")
+    @Test("varies the duration of steps as much as requested")
     func stepVariability() {
         let strikes = walk.events(beforeSeconds: 600).filter { $0.kind == .heelStrike }
             .map(\.secondsFromStart)
@@ -113,10 +113,7 @@ struct SyntheticWalkTests {
         #expect(abs(variance.squareRoot() / mean - 0.02) < 0.002)
     }
 
-    @Test(
-        "has each foot lie still where it stands and land at its strike",
-        arguments: Foot.allCases
-    )
+    @Test("has each foot still after its strike, and moving before it", arguments: Foot.allCases)
     func feetStand(foot: Foot) {
         let placement: WalkPlacement = foot == .left ? .leftFoot : .rightFoot
         let strikes = walk.events(beforeSeconds: 20).filter {
@@ -132,7 +129,10 @@ struct SyntheticWalkTests {
         #expect(strikes.count > 14)
     }
 
-    @Test("keeps the sole on or above the ground", arguments: [WalkPlacement.leftFoot, .rightFoot])
+    @Test(
+        "lets the sole sink into the ground by at most 3.1 mm",
+        arguments: [WalkPlacement.leftFoot, .rightFoot]
+    )
     func soleAboveGround(placement: WalkPlacement) {
         let height = walk.description.walker.heightInMetres
         let mounting = SyntheticWalk.mounting(of: placement)
@@ -149,7 +149,7 @@ struct SyntheticWalkTests {
         #expect(lowest < 0)
     }
 
-    @Test("keeps the pelvis between the feet, an hour into the walk as at its start")
+    @Test("keeps the pelvis between the feet, at the start and an hour later")
     func pelvisBetweenFeet() {
         for start in [3.0, 3_600] {
             for index in 0..<200 {
@@ -164,7 +164,7 @@ struct SyntheticWalkTests {
         }
     }
 
-    @Test("faces as it was told, in the North-West-Up reference")
+    @Test("has the requested heading, in the North-West-Up frame")
     func heading() {
         let body =
             walk.state(of: .leftFoot, atSeconds: 0).attitude
@@ -175,7 +175,7 @@ struct SyntheticWalkTests {
         #expect(length(forward - SIMD3(expected.cosine, expected.sine, 0)) < 1e-12)
     }
 
-    @Test("walks a straight line when told to")
+    @Test("walks a straight line if the path has no curvature")
     func straight() throws {
         var walker = Walker()
         walker.pathCurvaturePerMetre = 0
@@ -193,7 +193,7 @@ struct SyntheticWalkTests {
         { $0.stepTimeVariability = 0.3 },
     ]
 
-    @Test("is refused when nobody can walk it", arguments: impossible.indices)
+    @Test("is refused if nobody can walk like that", arguments: impossible.indices)
     func refuses(which: Int) {
         var description = SyntheticWalkDescription()
         Self.impossible[which](&description.walker)

@@ -383,7 +383,7 @@ struct PairingTests {
                     case .tooSoon = pairing.take(right, at: instant(now + waits.last! - 0.001))
                         .outcome
                 else {
-                    Issue.record("a code was looked at too soon")
+                    Issue.record("a code was checked before the wait was over")
                     return
                 }
             }

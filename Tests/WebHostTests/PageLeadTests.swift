@@ -29,7 +29,7 @@ struct PageLeadTests {
         case .leadB: _ = board.lead(names[1])
         case .leadWatcher:
             let leads = board.lead(names[2])
-            if leads { Issue.record("a page that watches leads") }
+            if leads { Issue.record("a watcher's page leads") }
         case .wait:
             now += PageLead.patience.components.seconds * 1_000_000_000
             board.succeed(at: BootInstant(nanoseconds: now))
@@ -49,7 +49,7 @@ struct PageLeadTests {
                 if leaders.count > 1 || leaders.contains(Self.names[2]) {
                     Issue.record("\(leaders.count) lead after \(step)")
                 }
-                if !leaders.isEmpty, !next.isLed { Issue.record("nobody leads whom somebody asks") }
+                if !leaders.isEmpty, !next.isLed { Issue.record("a page leads, isLed is not") }
                 // A page that only connects takes the lead from nobody.
                 switch step {
                 case .comeA, .comeB, .comeWatcher:
@@ -65,7 +65,7 @@ struct PageLeadTests {
         #expect(tried == 177_155)
     }
 
-    @Test("is the first that came, also after a short absence")
+    @Test("is the first that connected, also after a short absence")
     func back() {
         var (board, now) = (PageLead(), Int64(0))
         for step in [Step.comeA, .comeB, .goA, .goB, .comeB, .comeA] {
@@ -75,7 +75,7 @@ struct PageLeadTests {
         #expect(!board.leads(Self.names[1]))
     }
 
-    @Test("is the only one that may act, or the next to come, once the leading page may only watch")
+    @Test("is another one, or the next to connect, once the leading page may only watch")
     func watchesFromNowOn() {
         for steps in [[Step.comeA, .comeB, .watchA], [.comeA, .watchA, .comeB]] {
             var (board, now) = (PageLead(), Int64(0))
@@ -132,6 +132,20 @@ struct PageClockTests {
             let ago = try #require(clock.secondsAgo(atSeconds: sent, hereSeconds: here))
             #expect(ago >= 0 && ago < 0.01)
         }
+    }
+
+    @Test("dates taps anew after the page's clock stood still, but not after a slow message")
+    func suspended() {
+        var clock = PageClock()
+        for number in 0..<10 {
+            clock.hear(sentSeconds: Double(number), hereSeconds: 100 + Double(number))
+        }
+        // The page's machine was suspended for 300 s.
+        clock.hear(sentSeconds: 10, hereSeconds: 410)
+        #expect(clock.secondsAgo(atSeconds: 9.5, hereSeconds: 410.5) == 1)
+        // This message took 59 s.
+        clock.hear(sentSeconds: 11, hereSeconds: 470)
+        #expect(clock.secondsAgo(atSeconds: 11, hereSeconds: 470) == 59)
     }
 
     @Test("takes an age of the future, or not finite, for zero, and gives none of over an hour")

@@ -215,7 +215,7 @@ struct WebHostTests {
         let many = (1...5000).map { ($0, "{}") }
         _ = try await rig.open(one)
         #expect(try await rig.post(one, many, of: "").status == 400)
-        // The page still has its event, and sends it again: it counts, as if it came for the first time.
+        // The page still has its event and sends it again: the host takes it, as if it came for the first time.
         #expect(try await rig.post(one, [(1, next)]).text.contains("{\"taken\":1}"))
         try await until("the second step") { rig.step == "two" }
         await rig.run.engine.exit()
@@ -243,7 +243,7 @@ struct WebHostTests {
         let pages = [try await rig.open(one), try await rig.open(other)]
         let disk = SlowDisk()
         let sent = (1...2).map { _ in Task { try await rig.sendPicture(one, 1) } }
-        try await until("both are there") { rig.host.hall.awaited.values.map(\.count) == [2] }
+        try await until("both wait") { rig.host.hall.awaited.values.map(\.count) == [2] }
         #expect(try await rig.post(other, [], to: "/lead").status == 200)
         #expect(try await rig.post(one, []).text.contains("\"taken\":0"))
         disk.goOn()
@@ -288,6 +288,6 @@ struct WebHostTests {
             desk = host.desk
             #expect(desk != nil)
         }
-        try await until("nobody sorts what comes") { desk == nil }
+        try await until("the desk is freed") { desk == nil }
     }
 }

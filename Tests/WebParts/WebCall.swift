@@ -1,4 +1,4 @@
-// Somebody who asks a server, byte by byte as the test says: a browser would not send what is wrong.
+// An HTTP client that sends exactly the bytes that a test gives it: a browser would not send invalid ones.
 
 import Glibc
 
@@ -43,7 +43,7 @@ package final class WebCall: @unchecked Sendable {
         return address
     }
 
-    /// Sends bytes; `false` where the other side takes none any more.
+    /// Sends bytes; `false` if the other side does not take any more.
     @discardableResult
     package func send(_ bytes: [UInt8]) -> Bool {
         var rest = bytes[...]
@@ -60,8 +60,7 @@ package final class WebCall: @unchecked Sendable {
     @discardableResult
     package func send(_ text: String) -> Bool { send(Array(text.utf8)) }
 
-    /// Waits until a text has come, and takes all up to its end; `nil` where the other side ends before that, or
-    /// hangs.
+    /// Waits for a text, and takes everything up to its end; `nil` if the other side closes or hangs before that.
     package func hear(until text: String) async -> String? {
         await Self.beside { [self] in
             while true {
@@ -74,7 +73,7 @@ package final class WebCall: @unchecked Sendable {
         }
     }
 
-    /// All that comes until the other side ends.
+    /// Returns everything that comes until the other side closes.
     package func hearAll() async -> String {
         await Self.beside { [self] in
             while hearMore() {}
@@ -82,7 +81,7 @@ package final class WebCall: @unchecked Sendable {
         }
     }
 
-    /// Takes so many bytes, or those that there are until the other side ends.
+    /// Takes so many bytes, or fewer if the other side closes before that.
     package func hear(_ count: Int) async -> [UInt8] {
         await Self.beside { [self] in
             while heard.count < count, hearMore() {}
@@ -91,8 +90,9 @@ package final class WebCall: @unchecked Sendable {
         }
     }
 
-    /// How long nothing may come, in milliseconds, until the other side hangs: what answers is a test, which waits
-    /// for its turns among all others, and that alone has taken more than a minute.
+    /// After how many silent milliseconds the other side counts as hanging.
+    ///
+    /// A test answers, and only waiting for its turns among all others has taken it more than a minute.
     private static let longestSilence: Int32 = 600_000
 
     private func hearMore() -> Bool {
@@ -105,7 +105,7 @@ package final class WebCall: @unchecked Sendable {
         return true
     }
 
-    /// Waits on a thread of its own: the tests' own are few.
+    /// Waits on a separate thread, because the threads that run tests are few.
     private static func beside<Value: Sendable>(
         _ work: @escaping @Sendable () -> Value
     ) async -> Value {
@@ -115,7 +115,7 @@ package final class WebCall: @unchecked Sendable {
     }
 }
 
-/// A thread that does one thing.
+/// Runs a function on a new thread.
 private enum Thread {
     private final class Work {
         let body: @Sendable () -> Void

@@ -1,19 +1,19 @@
-// Where the program is that tests start as a server's child.
+// The program that tests start as a server's child, and whole requests.
 
 import Foundation
 
 /// The child of a test's server.
 package enum WebChildProgram {
-    /// It is built beside the tests.
+    /// Its path; it is built beside the tests.
     package static let path = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
         .deletingLastPathComponent().appending(path: "web-child").path(percentEncoded: false)
 }
 
 extension WebCall {
-    /// Asks one thing on a connection of its own, as a browser does.
+    /// Sends one request on its own connection, as a browser does.
     ///
-    /// The head is the first line, and what stands behind it but the host and the length. What comes back is the
-    /// status, and all that is answered.
+    /// The head consists of the first line and of headers other than the host and the length. The result has the
+    /// status and the whole answer.
     package static func ask(
         _ port: UInt16,
         _ head: String,

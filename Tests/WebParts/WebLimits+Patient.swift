@@ -1,10 +1,11 @@
-// Limits for tests that are of something else.
+// Limits for tests that do not test limits.
 
 package import WebServer
 
 extension WebLimits {
-    /// Limits of time for tests that are of something else: between two steps of a test, which waits for its turns
-    /// among all others, a minute may pass.
+    /// Time limits for tests that do not test these.
+    ///
+    /// A test waits for its turns among all others, so more than a minute may pass between two of its steps.
     package static var patient: WebLimits {
         var limits = WebLimits()
         limits.secondsToAsk = 600

@@ -1,31 +1,29 @@
 import Testing
 @testable import WebServer
 
-@Suite("The names of hosts in a certificate")
+@Suite("The host names in a certificate")
 struct CertifiedNameTests {
-    @Test("are those that it was made for")
+    @Test("are those for which it was made")
     func made() throws {
         let names = ["board.example.org", "*.example.org", "board"]
         let identity = try WebIdentity.make(for: names, atSeconds: 1_795_000_000)
         #expect(identity.names.map(\.text) == names)
     }
 
-    @Test(
-        "are its hosts and nothing else: no address, no mail, no text, and no common name beside them"
-    )
+    @Test("are its hosts only: no address, no mail, no other text, and no additional common name")
     func alternative() {
         let names = WebIdentity.names(of: Self.mixed).map(\.text)
         #expect(names == ["*.example.org", "board.example.org"])
     }
 
-    @Test("are its common name where it has no other, in lower case")
+    @Test("are its common name, in lower case, if it has no other")
     func common() {
         #expect(WebIdentity.names(of: Self.old).map(\.text) == ["board.example.org"])
         #expect(WebIdentity.names(of: "no certificate").isEmpty)
     }
 
     @Test(
-        "are none where no browser would ask for them",
+        "do not include texts that no browser would ask for",
         arguments: [
             "", ".", "a..b", ".a", "a.", "*", "*.", "a.*", "b*.a", "*.*.a", "two words", "a/b",
             "a:1",
@@ -34,7 +32,7 @@ struct CertifiedNameTests {
     )
     func noName(text: String) { #expect(CertifiedName(text) == nil) }
 
-    @Test("cover themselves in any case, and with a star one label at the left")
+    @Test("match in upper and lower case, and with a star match any one label at the left")
     func covers() throws {
         let plain = try #require(CertifiedName("board.example.org"))
         #expect(plain.covers("Board.Example.ORG"))
@@ -51,7 +49,7 @@ struct CertifiedNameTests {
         }
     }
 
-    /// Another common name than its alternative names, of which two are no hosts, and one has a space in it.
+    /// A certificate whose alternative names lack its common name; two of them are not hosts, and one has a space.
     private static let mixed = """
         -----BEGIN CERTIFICATE-----
         MIIB3jCCAYSgAwIBAgIUIaxUMcUij/GV8uVXzsaMGrnmcwYwCgYIKoZIzj0EAwIw
@@ -68,7 +66,7 @@ struct CertifiedNameTests {
         -----END CERTIFICATE-----
         """
 
-    /// A common name, and no alternative names.
+    /// A certificate with a common name and no alternative names.
     private static let old = """
         -----BEGIN CERTIFICATE-----
         MIIBkDCCATWgAwIBAgIUfgqmaruNwGTI7Og57JMtkkfTEsQwCgYIKoZIzj0EAwIw

@@ -1,16 +1,16 @@
 import Testing
 @testable import WebServer
 
-@Suite("One question and its answer")
+@Suite("The exchange of a request and its answer")
 struct ExchangeTests {
-    /// An exchange, and what was told to have gone.
+    /// An exchange, and the counts of bytes that it has reported as taken.
     private final class Rig {
         private(set) var taken: [Int] = []
         private(set) lazy var exchange = Exchange(id: 1, target: "/") { [weak self] count in
             self?.taken.append(count)
         }
 
-        /// What the library gets into so much room; `nil` at the end.
+        /// The bytes that the library gets if it has so much room; `nil` at the end.
         func fill(_ room: Int) -> [UInt8]? {
             var place = [UInt8](repeating: 0, count: room)
             let count = unsafe place.withUnsafeMutableBytes { unsafe exchange.fill($0) }
@@ -20,7 +20,7 @@ struct ExchangeTests {
 
     private let rig = Rig()
 
-    @Test("gives what it was given, in its order, as much as there is room for, and tells that")
+    @Test("passes on what it was given, in order, as much as there is room for, and reports it")
     func order() {
         rig.exchange.add([1, 2, 3])
         #expect(rig.fill(2) == [1, 2])
@@ -32,7 +32,7 @@ struct ExchangeTests {
         #expect(rig.taken == [2, 2, 1, 1])
     }
 
-    @Test("has the library ask no more where there is nothing, and ask again once there is")
+    @Test("is suspended if there is nothing to send, and not any more once it is resumed")
     func turns() {
         #expect(!rig.exchange.isSuspended)
         #expect(rig.fill(8) == [])
@@ -45,7 +45,7 @@ struct ExchangeTests {
         #expect(rig.taken == [1])
     }
 
-    @Test("has its end behind all that it was given, and does not wait then")
+    @Test("ends after all that it was given, and is not suspended then")
     func end() {
         rig.exchange.add([1, 2])
         rig.exchange.end()

@@ -2,7 +2,7 @@ import SystemCalls
 import Testing
 @testable import WebServer
 
-@Suite("What a server and its child say to each other")
+@Suite("A message between a server and its child")
 struct MessageTests {
     private static let request = HTTPRequest(
         id: 1 << 40,
@@ -34,13 +34,13 @@ struct MessageTests {
         .more(3, []), .end(3), .hail,
     ]
 
-    @Test("is read as it was written", arguments: reports)
+    @Test("is decoded as the child has encoded it", arguments: reports)
     func readAgain(report: WebReport) throws { #expect(try WebReport(report.bytes) == report) }
 
-    @Test("is read as it was ordered", arguments: orders)
+    @Test("is decoded as the server has encoded it", arguments: orders)
     func obeyed(order: WebOrder) throws { #expect(try WebOrder(order.bytes) == order) }
 
-    @Test("is no message where it is cut, or has more behind it", arguments: reports)
+    @Test("is refused if it is cut, or if more follows it", arguments: reports)
     func cuts(report: WebReport) {
         for count in report.bytes.indices {
             #expect(throws: MessageReader.Malformed.self) {
@@ -50,13 +50,13 @@ struct MessageTests {
         #expect(throws: MessageReader.Malformed.self) { try WebReport(report.bytes + [0]) }
     }
 
-    @Test("costs no more than it has bytes, whatever lengths it tells", arguments: reports)
+    @Test("takes no more memory than it has bytes, whatever lengths it claims", arguments: reports)
     func hostile(report: WebReport) {
         for place in report.bytes.indices {
             for value: UInt8 in [0, 1, 127, 128, 255] {
                 var bytes = report.bytes
                 bytes[place] = value
-                // A message, or none: a length that is believed would end this process.
+                // It may be a message or not; memory for a claimed length would end this process.
                 if let read = try? WebReport(bytes) {
                     #expect(read.bytes.count <= bytes.count + 64)
                 }
@@ -65,7 +65,7 @@ struct MessageTests {
     }
 }
 
-@Suite("What is asked by HTTP")
+@Suite("An HTTP request")
 struct HTTPRequestTests {
     private func request(_ target: String, _ headers: [HTTPHeader] = []) -> HTTPRequest {
         HTTPRequest(id: 1, method: "GET", target: target, headers: headers)
@@ -81,12 +81,12 @@ struct HTTPRequestTests {
     }
 
     @Test(
-        "has no argument where that is no text, or is there twice",
+        "has no argument if its value is missing, given twice or not valid text",
         arguments: ["/?a=%", "/?a=%4", "/?a=%zz", "/?a=%00", "/?a=%ff", "/?a=1&a=2", "/?a", "/"]
     )
     func noArgument(target: String) { #expect(request(target).argument("a") == nil) }
 
-    @Test("has a header's value in any case, and none where there are several")
+    @Test("finds a header in upper and lower case, but none if there are several")
     func headers() {
         let asked = request(
             "/",
@@ -98,15 +98,13 @@ struct HTTPRequestTests {
     }
 }
 
-@Suite("A stream's window")
+@Suite("The window of a stream")
 struct StreamWindowTests {
     private func bytes(_ count: Int) -> [UInt8] {
         (0..<count).map { UInt8(truncatingIfNeeded: $0) }
     }
 
-    @Test(
-        "lets a little go at once, and the rest as that is taken; nothing is lost or turned round"
-    )
+    @Test("lets a little pass at once, and the rest as that is taken, complete and in order")
     func window() {
         var window = StreamWindow()
         let all = bytes(StreamWindow.width * 3 + 17)
@@ -122,7 +120,7 @@ struct StreamWindowTests {
                     onItsWay += some.count
                     gone += some
                 case .end: hasEnded = true
-                case .tellDrained: Issue.record("whoever has given all is told nothing")
+                case .tellDrained: Issue.record("a stream that has ended reports no room")
                 }
             }
             #expect(onItsWay <= StreamWindow.width)
@@ -134,7 +132,7 @@ struct StreamWindowTests {
         #expect(window.next() == nil)
     }
 
-    @Test("tells once that it has room, for each time that it was given something")
+    @Test("reports once that it has room, each time that it was given something")
     func drained() {
         var window = StreamWindow()
         #expect(window.next() == nil)
@@ -147,7 +145,7 @@ struct StreamWindowTests {
         #expect(window.next() == .tellDrained)
     }
 
-    @Test("believes no child that has taken more than it was given")
+    @Test("does not believe a child that claims to have taken more than it was given")
     func tooMuch() {
         var window = StreamWindow()
         window.take(.max)

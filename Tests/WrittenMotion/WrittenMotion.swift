@@ -1,4 +1,4 @@
-// Sessions of one file of motion, whose records a test writes out: also those that no recorder would write.
+// Sessions with one motion file, whose records a test writes by hand, including records that no recorder would write.
 
 internal import Foundation
 internal import MotionRecorder
@@ -6,9 +6,9 @@ package import Scratch
 package import SessionFolder
 internal import Timebase
 
-/// A session of one file of motion.
+/// A session with one motion file.
 package struct WrittenMotion {
-    /// Where the sessions that ship lie.
+    /// The folder of the sample sessions.
     package static let samples = URL(filePath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent()
         .appending(path: "SampleData").path(percentEncoded: false)
@@ -16,7 +16,7 @@ package struct WrittenMotion {
     package let scratch: Scratch
     package let path: String
 
-    /// Writes one with these records, one a line.
+    /// Writes a session with these records, one on each line, after a change to its manifest.
     package init(_ records: String, _ change: (inout SessionManifest) -> Void = { _ in }) throws {
         scratch = try Scratch()
         path = "\(scratch.path)/session"

@@ -1,5 +1,5 @@
-// Counts every heap allocation of the program that links it, by standing in for malloc and its
-// kin; the benchmarks prove with it that recording a sample allocates nothing.
+// Counts every heap allocation of the program that links it, by replacing malloc and its
+// relatives; the benchmarks prove with it that recording a sample allocates nothing.
 #ifndef FOOTFALL_MALLOC_COUNT_H
 #define FOOTFALL_MALLOC_COUNT_H
 

@@ -1,5 +1,5 @@
-// Hundreds of made pairs of boards, whose clocks a daemon like chrony keeps over networks good and bad, or nobody: how far
-// alignment is from the truth, and whether what it says of its error holds.
+// Tests alignment on hundreds of simulated pairs of boards, whose clocks are kept by a daemon like chrony over good
+// and bad networks, or by none: how far it is from the truth, and whether the error that it states holds.
 
 import AlignmentCases
 
@@ -11,7 +11,7 @@ struct AlignmentExamination {
     private struct Claim {
         var name: String
         var trial: AlignmentTrial
-        /// In 95 of 100 cases no farther off, in seconds.
+        /// The error that 95 of 100 cases must not exceed, in seconds.
         var limit: Double
     }
 
@@ -28,7 +28,7 @@ struct AlignmentExamination {
             Claim(name: "clocks, one in the town", trial: trial(.near), limit: 2e-3),
             Claim(name: "clocks, a bad network", trial: trial(.bad), limit: 0.1),
             Claim(name: "four marks", trial: trial(.home, marks: 4), limit: 1e-3),
-            // Each board hears all of them as late as the last one: that does not average out.
+            // Each board receives all marks with the same delay, which does not average out.
             Claim(name: "a hundred marks", trial: trial(.home, marks: 100), limit: 1e-3),
             Claim(
                 name: "four marks, a bad network",
@@ -51,7 +51,7 @@ struct AlignmentExamination {
         var failures = 0
         for claim in claims {
             let figures = claim.trial.figures(pairs: pairs, seed: seed)
-            // As many may be beyond by chance: three deviations of a count of 5 in 100.
+            // By chance a few more may exceed it: three standard deviations of a count of 5 in 100.
             let least = 0.95 - 3 * (0.95 * 0.05 / Double(pairs)).squareRoot()
             let isGood =
                 figures.worst95 <= claim.limit && figures.held >= least

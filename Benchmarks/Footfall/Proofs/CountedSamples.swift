@@ -1,6 +1,6 @@
-// Whether every sample that a synthetic walk gave is in its file or in a gap that counts it. The
-// walk gives one of each sensor at every instant of its grid, from the file's start on, so that each
-// record has one instant at which it can be right, and the last instant tells how many there were.
+// Checks that every sample of a synthetic walk is in its file or in a gap that counts it. The walk gives one sample
+// of each sensor at every instant of its grid, from the file's start on. So each record has one valid instant, and
+// the last instant shows how many samples there were.
 
 import Foundation
 
@@ -10,11 +10,11 @@ struct CountedSamples {
     private(set) var lost = 0
     private let name: String
     private let rate: Double
-    /// For each sensor the number of the sample that has to come next.
+    /// The number of each sensor's next expected sample.
     private var next: [String: Int]
 
-    /// Reads the whole of a file, which the manifest tells of in `file`; throws at the first sample
-    /// that is neither there nor counted.
+    /// Reads a whole file, which the manifest describes in `file`; throws at the first sample that is neither there
+    /// nor counted.
     init(in session: String, _ file: [String: Any], _ sensors: [String], rate: Double) throws {
         name = file["path"] as? String ?? ""
         self.rate = rate

@@ -1,8 +1,7 @@
-// Looks at what a recording left behind after something went wrong, with Foundation's JSON reader and
-// not with ours: every document is whole, every sample is there or in a gap that counts it, the
-// manifest and the result say how it ended, the command complained in one line, and `footfall check`
-// finds no damage. What cannot be so at once, since the fault struck the closing itself or lasts, is
-// so after a `footfall repair`.
+// Examines what a recording left behind after a fault, by Foundation's JSON reader instead of ours: every document is
+// whole, every sample is there or in a gap that counts it, the manifest and the result say how it ended, the command
+// complained in one line, and `footfall check` finds no damage. If the fault struck the closing itself, or lasts, all
+// this must hold after a `footfall repair`.
 
 import Foundation
 
@@ -19,9 +18,9 @@ struct Examination {
     private let footfall: FootfallCommand
     /// How often a second the walk was sampled.
     private let rate: Double
-    /// How long the walk is, and so a recording that ended well.
+    /// The length of the walk, and so of a recording that ended well.
     private let seconds: Double?
-    /// Whether the walk was kept to a clock, and could be behind it when its file failed.
+    /// Whether the walk ran by a clock, so that it could lag behind it when its file failed.
     private let isPaced: Bool
 
     init(_ arguments: Arguments) throws {
@@ -61,11 +60,11 @@ struct Examination {
         )
     }
 
-    /// What a check says, of the session as it lies, or repaired where nothing else can be asked.
+    /// The verdict of a check on the session: as it is, or repaired if the fault struck the closing or lasts.
     private func checkedVerdict() throws -> FootfallCommand.Verdict {
         var verdict = try footfall.check(session)
         if struckTheClosing || isLasting {
-            // A listed file that never came cannot be repaired either.
+            // A listed file that was never made cannot be repaired either.
             try footfall.repair(session, allowing: neverCame.isEmpty ? [0, 3] : [0, 1, 3])
             verdict = try footfall.check(session)
         }
@@ -87,7 +86,7 @@ struct Examination {
         return Set(missing.map { String($0.dropFirst(session.count + 1)) })
     }
 
-    /// Every sample until a file's end is in it or in a gap; in words, how many.
+    /// Checks that every sample until a file's end is in it or in a gap; returns how many, in words.
     private func countSamples() throws -> String {
         let files = try document("manifest.json")["files"] as? [[String: Any]] ?? []
         var samples = 0
@@ -102,7 +101,7 @@ struct Examination {
             )
             samples += counted.samples
             lost += counted.lost
-            // Whose file has failed is stopped at once, with what it was behind.
+            // A recorder whose file has failed stops at once, without the samples by which it lagged.
             if isPaced, file["error"] is String { continue }
             if status == 0, let seconds {
                 try counted.requireAll(before: seconds)
@@ -121,33 +120,33 @@ struct Examination {
         return try? Date(text, strategy: Date.ISO8601FormatStyle(includingFractionalSeconds: true))
     }
 
-    /// The last at which it failed.
+    /// The last file or folder at which the call failed.
     private var place: String { struck.last ?? "" }
 
-    /// Nobody could look for runs that died: that is told, and the recording goes on.
+    /// The search for crashed sessions failed: the command reports that, and records.
     ///
-    /// A folder that fails to close has been looked through.
+    /// If only closing the folder failed, it has been searched.
     private var struckTheLooking: Bool {
         let couldLook = ["/EINTR", "/EINVAL", "close/"].contains { fault?.contains($0) ?? true }
         guard let folder, status == 0, !couldLook else { return false }
         return place == folder || place == "\(folder)/."
     }
 
-    /// The journal grows as the run goes on: what one writing missed the next one says.
+    /// A write of the journal or the manifest failed, and the next one makes up for it.
     private var struckAPassingWord: Bool {
         place.hasSuffix("/journal.json") || place.hasSuffix("/.manifest.json.tmp")
             || struckTheFolder
     }
 
-    /// A lease that cannot be ended stays, and harms nobody: what it is of has come to its end.
+    /// A lease that cannot be ended stays, and does no harm: its session has ended.
     private var struckTheLease: Bool { place.hasSuffix("/.lease") }
 
-    /// The same of what a lease was written into, once it has its name.
+    /// The same, also for the file into which a lease was written before it got its name.
     private var struckWhatIsLeftOfLease: Bool { struckTheLease || place.contains("/.lease.") }
 
     private var struckTheFolder: Bool { !session.isEmpty && place == session }
 
-    /// The result or the last manifest could not be written; the next start, or a repair, does it.
+    /// The result or the last manifest could not be written; the next start, or a repair, writes it.
     private var struckTheClosing: Bool {
         place.hasSuffix(".reserved") || (struckTheFolder && status == 1)
     }
@@ -170,7 +169,7 @@ struct Examination {
         return told
     }
 
-    /// A device that is gone for good takes the ends of the documents with it.
+    /// The fault lasts, as if the device were gone, so that the documents get no ends.
     private var isLasting: Bool { fault?.hasSuffix("-lasting") ?? false }
 
     private func checkStatus() throws {
@@ -178,7 +177,7 @@ struct Examination {
         let isHarmless =
             ["/EINTR", "/SHORT"].contains { fault.hasSuffix($0) }
             || ["fsync/EINVAL", "link/EOPNOTSUPP"].contains(fault)
-        // What these do can be done without, or is over anyway.
+        // The recording can do without these calls, or is over anyway.
         let isOptional = ["fallocate/", "close/", "unlink/", "flock/"].contains {
             fault.hasPrefix($0)
         }
@@ -221,15 +220,15 @@ struct Examination {
                 throw BenchmarkError("\(name) ends within a row")
             }
         } else if isLasting, name.hasSuffix(".torn") {
-            // What a repair found, and kept beside what it made of it.
+            // The original that a repair kept beside the repaired file.
         } else if name.hasPrefix(".lease"), struckWhatIsLeftOfLease {
-            // Its end could not be written.
+            // The end of the lease could not be written.
         } else {
             throw BenchmarkError("\(name) was left behind")
         }
     }
 
-    /// The kinds of the results, in order; after the files the error, if there was one.
+    /// Checks that the files' results come first, then the error, if there was one; returns their kinds.
     private func checkResult() throws -> String {
         let results = try document("taskResult.json")["asyncResults"] as? [[String: Any]] ?? []
         let kinds = results.compactMap { $0["type"] as? String }

@@ -1,13 +1,12 @@
-// The command, as the proofs start it: by itself, in a process of its own, with what it prints in
-// JSON read by Foundation and not by us.
+// Runs the command for the proofs, in a process of its own. Foundation reads the JSON that it prints, not our code.
 
 import Foundation
 
 struct FootfallCommand: Sendable {
-    /// Where the program lies.
+    /// The path of the program.
     let path: String
 
-    /// What `footfall check --json` makes of a session; it must not fall over it.
+    /// The verdict of `footfall check --json` on a session; it must not crash.
     func check(_ session: String) throws -> Verdict {
         let (code, output) = try run(["check", session, "--json"], allowing: [0, 1, 3])
         guard let told = try? JSONSerialization.jsonObject(with: output) as? [String: Any] else {
@@ -27,17 +26,17 @@ struct FootfallCommand: Sendable {
         )
     }
 
-    /// Has `footfall repair` keep what is whole.
+    /// Repairs a session by `footfall repair`.
     func repair(_ session: String, allowing allowed: Set<Int32> = [0, 3]) throws {
         _ = try run(["repair", session], allowing: allowed)
     }
 
-    /// What a check says.
+    /// The result of a check.
     struct Verdict {
         var code: Int32
         var verdict: String
         var status: String
-        /// What of the session is not as it was written.
+        /// What in the session is not as it was written.
         var damage: [(file: String, what: String)]
     }
 

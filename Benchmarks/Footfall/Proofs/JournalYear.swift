@@ -1,6 +1,5 @@
-// A session that goes on for a year, and tells a reading of the clocks and a note each minute: what it writes
-// grows with what it tells and not with how long it has gone on, and so does the time in which it is opened,
-// in memory that stays as it is.
+// A session that goes on for a year, with a reading of the clocks and a note each minute. The bytes written a minute
+// do not grow with the session's length, the time to open it grows in proportion, and the memory does not grow.
 
 import Foundation
 import SessionFolder
@@ -14,10 +13,10 @@ struct JournalYear {
         self.arguments = arguments
     }
 
-    /// What a session has come to at some time.
+    /// The state of a session at some time.
     private struct Look {
         var minutes: Int
-        /// By the kernel's count, all that this process has handed to it.
+        /// All bytes that this process has written, by the kernel's count.
         var written: Int
         var seconds: Double
         var residentGrowth: Int64
@@ -46,7 +45,7 @@ struct JournalYear {
             for minute in minutes * (part - 1) / 4 + 1...end {
                 session.noteClocks(start.advanced(by: .seconds(60 * minute)))
                 session.note("mark \(minute)")
-                // What is told waits in memory for the disk.
+                // Notes wait in memory for the disk.
                 if minute.isMultiple(of: 64) { await session.persisted() }
             }
             await session.persisted()
@@ -78,7 +77,7 @@ struct JournalYear {
         }
     }
 
-    /// Opens the session as one whose manifest was written at its beginning.
+    /// Opens the session while its manifest is still that of the beginning, so that the journal is read.
     private func look(at path: String, minutes: Int, since before: Int) throws -> Look {
         let written = try written() - before
         let resident = Environment.residentBytes ?? 0
@@ -88,7 +87,7 @@ struct JournalYear {
             let manifest = try Session(opening: path).manifest
             seconds = min(seconds, (ContinuousClock.now - start) / .seconds(1))
             guard manifest.notes.first == "mark 1", manifest.clocks.count > 100 else {
-                throw BenchmarkError("\(path): the session does not tell what the journal does")
+                throw BenchmarkError("\(path): the session lacks what is in the journal")
             }
         }
         return Look(
@@ -103,7 +102,7 @@ struct JournalYear {
         let text = try String(contentsOfFile: "/proc/self/io", encoding: .utf8)
         let line = text.split(separator: "\n").first { $0.hasPrefix("wchar: ") }
         guard let bytes = line.flatMap({ Int($0.dropFirst("wchar: ".count)) }) else {
-            throw BenchmarkError("the kernel does not tell what is written")
+            throw BenchmarkError("the kernel does not report what is written")
         }
         return bytes
     }

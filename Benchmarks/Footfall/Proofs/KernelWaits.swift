@@ -1,18 +1,18 @@
-// What runs beside a process may keep its threads from a processor, and from the disk, so that a proof about times
-// has to tell that from what the process itself takes. The kernel counts a thread's waits for a processor only
-// once they are over, and those for a disk not at all, so it is asked again and again which threads wait.
+// Other programs may keep the threads of a process waiting for a processor or for the disk, and a proof about times
+// must separate these waits from the time that the process itself takes. The kernel counts a thread's wait for a
+// processor only once it is over, and a wait for the disk not at all, so this code polls which threads wait.
 
 import Foundation
 import SystemCalls
 
 /// How long the kernel has kept a process waiting, from look to look.
 struct KernelWaits {
-    /// How long it is from look to look: waits are known as exactly as this.
+    /// The pause between two looks, which limits how exactly waits are known.
     static let pauseInSeconds = 0.005
 
     /// What was found between two looks.
     struct Span: Sendable {
-        /// By the clock that samples have.
+        /// In nanoseconds of the samples' clock.
         var begin, end: Int64
         var held: Int64
     }
@@ -40,10 +40,10 @@ struct KernelWaits {
         }
     }
 
-    /// Begins to look at a process.
+    /// Begins to watch a process.
     init(of process: Int32) { self.process = process }
 
-    /// Looks at it.
+    /// Looks once at the process.
     mutating func look() {
         let now = SystemClock.boottime.nanoseconds
         let passed = now - lookedAt
@@ -57,14 +57,14 @@ struct KernelWaits {
             thread.seen = seen
             threads[name] = thread
         }
-        // Threads that wait at once keep the process waiting once.
+        // Threads that wait at the same time keep the process waiting only once.
         spans.append(Span(begin: lookedAt, end: now, held: min(all, passed)))
         lookedAt = now
     }
 }
 
 extension [KernelWaits.Span] {
-    /// The waits since an instant, in milliseconds: what was before has kept nothing from being written since.
+    /// The waits since an instant, in milliseconds; earlier ones have not delayed what was written since.
     func milliseconds(since instant: Int64) -> Double {
         Double(filter { $0.end > instant }.reduce(0) { $0 + $1.held }) / 1e6
     }
@@ -77,7 +77,7 @@ struct ThreadLook {
     /// Nanoseconds on a processor, and of waits for one that are over.
     var ran, waited: Int64
 
-    /// What the kernel writes of a thread; see proc_pid_stat(5), and its sched-stats.
+    /// Parses what the kernel reports of a thread; see proc_pid_stat(5), and its sched-stats.
     init?(stat: [UInt8], schedstat: [UInt8]) {
         // "number (name) state …"; a name may have spaces and brackets.
         guard let end = stat.lastIndex(of: UInt8(ascii: ")")), end + 2 < stat.count else {
@@ -93,7 +93,7 @@ struct ThreadLook {
     /// How long the kernel has kept the thread waiting since a look, at most.
     func held(since before: ThreadLook?, within passed: Int64) -> Int64 {
         let atWork = ran - (before?.ran ?? 0)
-        // Who waits at a look may have waited since the one before, or until the next.
+        // A thread that waits at a look may have waited since the one before, or until the next.
         if waits || before?.waits ?? true { return max(0, passed - atWork) }
         return min(max(0, waited - (before?.waited ?? 0)), max(0, passed - atWork))
     }

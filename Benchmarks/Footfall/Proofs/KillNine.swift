@@ -1,6 +1,6 @@
-// Kills a recording of numbered samples, 1,000 a second, at 200 random instants: what is lost is no
-// more than one flush interval, almost every file parses as it lies, and the few that a kill tore
-// inside a write are read up to there and repaired.
+// Kills a recording of numbered samples, 1,000 a second, at 200 random instants: it loses no more than one flush
+// interval, almost every file parses as it is, and the few that a kill has cut inside a write are read up to there
+// and repaired.
 
 import Foundation
 import Synchronization
@@ -16,11 +16,12 @@ struct KillNine {
         let kills = try arguments.integer("kills", 200)
         let parallel = try arguments.integer("parallel", 6)
         let folder = arguments.text("output", ".build/proofs/kill9")
-        // 250 ms between flushes, which half of the kills have to keep whatever else runs; and each one beside
-        // what the kernel has kept the recording's threads waiting since its last sample that is in the file.
+        // The flush interval is 250 ms. At least half of the kills must lose no more than that, whatever else runs.
+        // Each kill may also lose the time for which the kernel has kept the recording's threads waiting since the
+        // last sample in the file.
         let allowed = try arguments.integer("allowed-milliseconds", 250)
         guard let program = Bundle.main.executablePath else {
-            throw BenchmarkError("cannot tell where this program lies")
+            throw BenchmarkError("the path of this program is unknown")
         }
         let isCompressed = arguments.flag("compress")
         let recordings = try await kill(kills, parallel) { number in
@@ -101,7 +102,7 @@ struct KillNine {
     }
 }
 
-/// Who is next, and what was found so far.
+/// Hands out the numbers of the kills, and collects their outcomes.
 private final class Board: Sendable {
     private let next = Atomic<Int>(0)
     private let outcomes = Mutex<[KillOutcome]>([])

@@ -1,5 +1,5 @@
-// A file of 400 MB is read in the memory that one of 20 MB needs. Each is read to its end by a process
-// of its own, which looks at its memory after every batch.
+// Checks that a file of 400 MB is read in the memory that one of 20 MB needs. A process of its own reads each file to
+// its end, and measures its memory after every batch.
 
 import Foundation
 import Recording
@@ -27,7 +27,7 @@ struct ReaderMemory {
         let spans = readings.compactMap(\.residentSpan)
         guard let lowest = peaks.min(), let highest = peaks.max(), let widest = spans.max(),
             lowest > 0, peaks.count == megabytes.count
-        else { throw BenchmarkError("the readers did not tell their memory") }
+        else { throw BenchmarkError("the readers did not report their memory") }
         Report.line(
             "the larger file takes \(Table.mebibytes(highest - lowest)) MiB more or less than the "
                 + "smaller"
@@ -43,9 +43,9 @@ struct ReaderMemory {
     /// Makes a file of about so many megabytes, and has it read.
     private func read(megabytes: Int, in folder: String) async throws -> Measurement {
         guard let program = Bundle.main.executablePath else {
-            throw BenchmarkError("cannot tell where this program lies")
+            throw BenchmarkError("the path of this program is unknown")
         }
-        // What a numbered sample takes at the least.
+        // A numbered sample takes at least 140 bytes.
         let samples = megabytes * 1_000_000 / 140
         let file = try await NumberedRecording.run(
             NumberedSource.Plan(

@@ -1,5 +1,5 @@
-// Changed task files are judged by the schema too: what it refuses, the check must refuse. Only the words of JSON
-// Schema that our schemas have are known here; Tests/Proofs/schema has another judge for the schema itself.
+// Validates changed task files by the schema: what it refuses, the check must refuse, too. This validator knows only
+// the keywords of JSON Schema that our schemas use; Tests/Proofs/schema validates the schema itself by another one.
 
 import Research
 
@@ -20,7 +20,7 @@ struct SchemaJudge {
         switch schema {
         case .boolean(let isTaken): return isTaken
         case .object(let words):
-            // The type of an object first: most of what it can be is ruled out by that.
+            // The type of an object is checked first, since it rules out most alternatives.
             if case .object(let members) = value, let type = members["type"],
                 let told = words["properties"]?["type"], try !takes(type, by: told)
             {

@@ -1,4 +1,4 @@
-// Randomness that can be had again: a failure names its seed.
+// Random numbers that can be repeated: a failure names its seed.
 
 /// The generator of Steele, Lea and Flood: every seed is good, and it is one line of arithmetic.
 struct SeededRandom: RandomNumberGenerator {
@@ -16,6 +16,6 @@ struct SeededRandom: RandomNumberGenerator {
         return mixed ^ (mixed >> 31)
     }
 
-    /// Whether something happens that does so once in so many times.
+    /// True once in `times` calls, on average.
     mutating func once(in times: Int) -> Bool { Int.random(in: 0..<times, using: &self) == 0 }
 }

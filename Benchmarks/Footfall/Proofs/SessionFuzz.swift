@@ -1,5 +1,5 @@
-// Sessions come from anywhere, by cards that fail and by people who help themselves. Whatever was changed in
-// one, `check` and `repair` do not fall over it, and never say two things of it.
+// Sessions may come from cards that fail and from people who edit files. Whatever was changed in one, `check` and
+// `repair` do not crash, and they never contradict each other.
 
 import Foundation
 import SessionFolder
@@ -62,14 +62,14 @@ struct SessionFuzz {
         }
     }
 
-    /// Checks, repairs, checks and repairs again; answers what it came to.
+    /// Checks, repairs, checks and repairs again; returns the outcome in words.
     private func judge(_ session: String) throws(BenchmarkError) -> String {
         let before = try? SessionCheck(of: session)
         let report: RecoveryReport
         do throws(SessionError) {
             report = try SessionRepair.repair(session, at: Self.now)
         } catch {
-            // What a later Footfall recorded the check reads as far as it knows, says so, and no repair writes anew.
+            // The check reads a session of a later Footfall as far as it can, and says so; no repair rewrites it.
             if let before, before.verdict != .damaged, !isOfLaterVersion(session) {
                 throw BenchmarkError(
                     "check says \(before.verdict), and repair refuses it: \(error)"
@@ -101,7 +101,7 @@ struct SessionFuzz {
         return version.map { $0 > SessionManifest.currentVersion } ?? false
     }
 
-    /// Whether the check had told what a repair would do.
+    /// Throws if the check did not predict what the repair has done.
     private func compare(_ check: SessionCheck?, _ report: RecoveryReport) throws(BenchmarkError) {
         guard let check else { return }
         if check.verdict != .damaged, report.outcome == .cannotRepair {
@@ -124,6 +124,6 @@ struct SessionFuzz {
         }
     }
 
-    /// Some moment after all of the originals.
+    /// An instant after all of the originals.
     private static let now = WallInstant(nanosecondsSince1970: 1_900_000_000_000_000_000)
 }

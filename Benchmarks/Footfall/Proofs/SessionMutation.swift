@@ -12,7 +12,7 @@ struct SessionMutation {
         self.random = random
     }
 
-    /// Makes one to three changes; answers what they are.
+    /// Makes one to three changes; returns what they are.
     mutating func apply() throws -> String {
         var changes: [String] = []
         for _ in 0...Int.random(in: 0..<3, using: &random) {
@@ -33,7 +33,7 @@ struct SessionMutation {
         return what
     }
 
-    /// Takes the file away, or gives its name to something else.
+    /// Removes, renames or copies the file, or gives its name to something else.
     private mutating func replace(_ path: String) throws -> String {
         let manager = FileManager.default
         let other = path + [".torn", ".mended", "2"][Int.random(in: 0..<3, using: &random)]

@@ -1,5 +1,5 @@
-// A day of two sensors at 100 Hz, on a clock that jumps: the memory stays where it was, and the file
-// is whole, with every sample so far, at ten checkpoints while the recording goes on.
+// Records a day of two sensors at 100 Hz, on a clock that jumps: the memory does not grow, and the file is whole,
+// with every sample so far, at ten checkpoints while the recording goes on.
 
 import Foundation
 import Recording
@@ -77,7 +77,7 @@ private final class Checkpoints: Sendable {
             guard walk == sent else {
                 throw BenchmarkError("\(walk) of \(sent) samples are in the file")
             }
-            // From here on: what starting a process takes the first time is no growth.
+            // Only from here on: what starting a process takes the first time is no growth.
             memory.sample()
             state.withLock { $0.passed += 1 }
             Report.line("\(sent) samples: whole, \(Table.mebibytes(ResidentMemory.bytes)) MiB")
@@ -89,7 +89,7 @@ private final class Checkpoints: Sendable {
     /// So that the reader's memory is not taken for the recorder's.
     private static func walkInAnotherProcess(through file: String) throws -> Int {
         guard let program = Bundle.main.executablePath else {
-            throw BenchmarkError("cannot tell where this program lies")
+            throw BenchmarkError("the path of this program is unknown")
         }
         let measured = try Trials.measure(
             Contender(name: "walk", command: [program, "walk", "--input", file], needs: program)

@@ -1,6 +1,6 @@
-// Task files come from outside. Whatever stands in one, the answer is a task or an error that says
-// where: no crash, no hang, and no task that cannot be written and read again. What the schema refuses, the check
-// refuses, and the check says the same each time.
+// Task files come from outside. Whatever one contains, decoding it gives a task or an error with a place: no crash,
+// no hang, and no task that cannot be written and read again. What the schema refuses, the check refuses, and the
+// check says the same each time.
 
 import Foundation
 import Research
@@ -102,9 +102,9 @@ struct TaskFuzz {
         }
         let again = TaskFileCheck.findings(in: file, factory: factory)
         guard again.faults == faults, again.notes == findings.notes else {
-            throw failure(round, "is told otherwise the second time")
+            throw failure(round, "has other findings the second time")
         }
-        // What the check leaves out, an editor may mark.
+        // The schema also refuses what the check ignores, so `asRead` leaves that out.
         guard let says, !isResource, try !judge.takes(says.asRead) else { return }
         tally.refusedBySchema += 1
         if faults.isEmpty { throw failure(round, "is refused by the schema, and not by the check") }
@@ -122,7 +122,7 @@ struct TaskFuzz {
         )
     }
 
-    /// The error of a file; none if it is a task, which then goes there and back.
+    /// The error of a file; `nil` if it is a task, which is then encoded and decoded again.
     private func decode(
         _ file: Data,
         by factory: RSDFactory,
@@ -139,7 +139,7 @@ struct TaskFuzz {
         do {
             try task.validate()
         } catch is RSDValidationError {
-            // As a file should be refused.
+            // A task that is not valid is refused properly.
         } catch {
             throw failure(round, "is not valid, without a place: \(error)")
         }
@@ -161,13 +161,13 @@ struct TaskFuzz {
 }
 
 extension JSONValue {
-    /// The names that earlier and later files have for keys, which are not read beside those.
+    /// Other names that earlier and later files have for keys; one is ignored if the key itself is there.
     private static let otherNames = Dictionary(
         RSDFactory().declared.objects.flatMap(\.keys)
             .compactMap { key in key.otherName.map { ($0, key.name) } }
     ) { first, _ in first }
 
-    /// A file without what the check leaves out: nulls, and keys by two names at once.
+    /// A file without what the check ignores: nulls, and the other name of a key that is there.
     fileprivate var asRead: JSONValue {
         switch self {
         case .object(let members):

@@ -1,5 +1,5 @@
-// Changes task files as a person in a hurry does, and as somebody does who means harm: within the
-// structure that the vocabulary gives them, where the decoding has its branches.
+// Changes task files as a person in a hurry does, and as an attacker does: within the structure of the declared keys
+// and words, where the decoder has its branches.
 
 import Foundation
 import InputRecorder
@@ -14,7 +14,7 @@ struct TaskMutation {
         self.random = random
     }
 
-    /// A document with some changes, sometimes broken as text too; what it says, where it is not.
+    /// Changes a document, and sometimes breaks its text; also returns the changed document if its text is intact.
     mutating func mutated(_ document: JSONValue) -> (bytes: Data, says: JSONValue?) {
         var document = document
         for _ in 0...Int.random(in: 0..<4, using: &random) { document = changed(document) }
@@ -51,7 +51,7 @@ struct TaskMutation {
         }
     }
 
-    /// An object without a key, with the key called otherwise, or with one more.
+    /// Removes or renames a key of an object, adds one, or changes the object's type.
     private mutating func rearranged(
         _ object: [String: JSONValue],
         _ key: String
@@ -158,7 +158,7 @@ struct TaskMutation {
 
     private static let questions = declared[.inputField].all.map(\.word) + ["dial", "dial.integer"]
 
-    /// What is built in, and our recorders.
+    /// The built-in vocabulary, and that of our recorders.
     private static let declared = {
         let factory = RSDFactory()
         factory.replace(.motion)
@@ -167,7 +167,7 @@ struct TaskMutation {
         return factory.declared
     }()
 
-    /// What is declared, other names of it, and words of other versions.
+    /// Declared keys, their other names, and keys of other versions.
     private static let keys = Set(
         declared.objects.flatMap { $0.keys.flatMap { [$0.name, $0.otherName ?? $0.name] } }
             + ["type", "inputItem", "webConfig", "$schema", "_remark"]

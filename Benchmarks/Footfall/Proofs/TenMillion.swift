@@ -1,5 +1,5 @@
-// Ten million samples as fast as the machine can, twice: with a source that waits for room each is
-// in the file; with one that may not wait, each is there or in a gap that counts it. Memory is flat.
+// Records ten million samples as fast as the machine can, twice. With a source that waits for room, each is in the
+// file; with one that may not wait, each is there or in a gap that counts it. The memory does not grow.
 
 import Recording
 import SampleFile
@@ -54,7 +54,7 @@ struct TenMillion {
         }
         guard file.lost == walk.missing, file.samples == walk.samples else {
             throw BenchmarkError(
-                "the recorder tells of \(file.samples) samples and \(file.lost) lost, the file of "
+                "the recorder counts \(file.samples) samples and \(file.lost) lost, the file has "
                     + "\(walk.samples) and \(walk.missing)"
             )
         }

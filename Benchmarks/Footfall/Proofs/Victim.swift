@@ -1,5 +1,5 @@
-// What is killed, and how what it leaves is looked at: a recording of numbered samples by itself, and
-// the command with its session folder.
+// The processes that are killed, and how their files are examined: a recording of numbered samples by itself, and the
+// command with its session folder.
 
 import Foundation
 import Glibc
@@ -12,7 +12,7 @@ struct KillOutcome: Sendable {
     var wasTorn: Bool
     var samples: Int
     var lostMilliseconds: Double
-    /// How long the kernel kept its threads waiting since the last sample that is there: no time of its own.
+    /// How long the kernel kept its threads waiting since the last sample in the file.
     var heldMilliseconds = 0.0
 }
 
@@ -24,8 +24,9 @@ private struct KilledLife: Sendable {
     var lag: Int64
 }
 
-/// The newest record of a file that grows, by which the distance of its clock from the machine's is known: to the
-/// 20 ms that a record waits for its flush, and to a look.
+/// Reads the newest record of a growing file, to find how far its clock lags behind the machine's.
+///
+/// The lag is exact to the 20 ms that a record waits for its flush, and to one look.
 private struct NewestRecord {
     private(set) var lag: Int64?
     private var size: Int64 = 0
@@ -43,25 +44,25 @@ private struct NewestRecord {
     }
 }
 
-/// A process that will not end well.
+/// A process that is killed while it records.
 protocol Victim: Sendable {
-    /// Its words, the program first.
+    /// The program and its arguments.
     var command: [String] { get }
     var folder: String { get }
     /// The sample file, once there is one.
     var file: String? { get }
     /// Whether its samples lie behind the machine's clock by the time that its start took.
     var hasClockOfItsOwn: Bool { get }
-    /// Looks at what is left, and repairs it.
+    /// Examines what is left, and repairs it.
     func examine(killedAt instant: Int64) throws -> KillOutcome
 }
 
 extension Victim {
-    /// The brackets alone, or two frames of them.
+    /// The size of a file without a record: the brackets alone, or two compressed frames of them.
     private var bytesOfEmptyFile: Int64 { file?.hasSuffix(".zst") == true ? 40 : 4 }
 
-    /// Lets it run for some time and kills it; nothing where the machine stood still for so long meanwhile that
-    /// it may have come to its own end.
+    /// Lets it run for some time and kills it; `nil` if the machine stood still for so long meanwhile that it may have
+    /// ended by itself.
     func live(for seconds: Double) async throws -> KillOutcome? {
         try? FileManager.default.removeItem(atPath: folder)
         try FileSystem.makeDirectories(folder)
@@ -80,12 +81,12 @@ extension Victim {
         return outcome
     }
 
-    /// Kills a process some time after it has a file, and looks all the time what keeps it waiting.
+    /// Kills a process some time after it has a file, and watches all the time what keeps it waiting.
     private func kill(_ process: Int32, after seconds: Double) async throws -> KilledLife {
         try await withCheckedThrowingContinuation { continuation in
             do {
                 _ = try SystemThread.spawn(name: "killer") {
-                    // Ahead of all that keeps the process waiting, where one may.
+                    // With a higher priority than all that keeps the process waiting, if the system allows it.
                     try? SystemThread.setPriorityOfThisThread(.realTime(1))
                     continuation.resume(with: Result { try watchAndKill(process, after: seconds) })
                 }
@@ -119,7 +120,7 @@ extension Victim {
                 continue
             }
             if hasClockOfItsOwn, let file { newest.look(at: file, now) }
-            // Who looks may be kept from a processor too: the last look is to be that of the kill.
+            // This thread may have to wait, too: the last look must come right before the kill.
             if Double(now - born) >= seconds * 1e9, now - looked < 5_000_000 {
                 Glibc.kill(process, SIGKILL)
                 return KilledLife(
@@ -132,8 +133,7 @@ extension Victim {
         }
     }
 
-    /// The bytes of a document, or as many of them as another program than ours finds in a compressed one; and
-    /// whether it finds that whole.
+    /// The bytes of a document, if it is compressed by `zstd`'s reading of it, and whether `zstd` finds it whole.
     func document(_ file: String) throws -> (bytes: Data, isWhole: Bool) {
         guard file.hasSuffix(".zst") else {
             return (try Data(contentsOf: URL(fileURLWithPath: file)), true)
@@ -150,7 +150,7 @@ extension Victim {
         return (bytes, process.terminationStatus == 0)
     }
 
-    /// How many records another reader than ours finds in a document.
+    /// How many records Foundation's reader finds in a document.
     func recordCount(of file: String) throws -> Int {
         let (bytes, isWhole) = try document(file)
         guard isWhole else { throw BenchmarkError("\(file) is torn") }
@@ -234,7 +234,7 @@ struct KilledSession: Victim {
     }
 
     var file: String? { session.map { $0 + "/lowBack_motion.json" } }
-    /// A walk begins when all of its recorders are open, and has the session's start for its own.
+    /// A walk begins when all of its recorders are open, but its clock begins at the session's start.
     var hasClockOfItsOwn: Bool { true }
 
     func examine(killedAt instant: Int64) throws -> KillOutcome {

@@ -1,10 +1,9 @@
-// The lines of Documentation/Hosts.md are what a reader copies first: they are those that are built and
-// run.
+// Readers copy the code of Documentation/Hosts.md, so it must be the code of the examples, which are built and run.
 
 import Foundation
 import Testing
 
-@Suite("The Swift of Hosts.md")
+@Suite("The Swift code of Hosts.md")
 struct EmbeddingTests {
     @Test(
         "is that of the examples, which are built and run",
@@ -19,11 +18,11 @@ struct EmbeddingTests {
     )
     func isBuilt(block: Int, file: String, mark: String) throws {
         let shown = try Self.blocks()
-        try #require(shown.count > block, "Hosts.md has no such block of Swift")
+        try #require(shown.count > block, "Hosts.md has no Swift block of this number")
         let example = try Layout.text(of: "Examples/\(file).swift")
         let built = try #require(
             Self.lines(of: example, after: "// \(mark) from here", before: "// \(mark) to here"),
-            "the example has no marks around its lines"
+            "the example has no marks around these lines"
         )
         #expect(shown[block] == built)
     }
@@ -33,7 +32,7 @@ struct EmbeddingTests {
         #expect(try Self.blocks().first?.count == 10)
     }
 
-    @Test("shows a whole host, which has sixty lines at most")
+    @Test("shows a whole host in at most sixty lines")
     func hasWholeHost() throws {
         let host = try Layout.text(of: "Examples/HostRunner/Sources/ScreenHost/TextHost.swift")
         let shown = try #require(try Self.blocks().dropFirst(2).first)
@@ -41,7 +40,7 @@ struct EmbeddingTests {
         #expect(shown.count <= 60)
     }
 
-    @Test("shows a whole recorder of a host's own, which has eighty lines at most")
+    @Test("shows a whole recorder for a host's own device in at most eighty lines")
     func hasWholeRecorder() throws {
         let file = "Examples/HostRunner/Sources/LightRecorder/LightRecorder.swift"
         let shown = try #require(
@@ -56,7 +55,7 @@ struct EmbeddingTests {
             .filter { $0.language == "swift" }.map(\.lines)
     }
 
-    /// The lines between two that hold nothing but a mark, without what all of them are indented by.
+    /// The lines between two that contain only a mark, without their common indentation.
     private static func lines(of text: String, after: String, before: String) -> [String]? {
         let lines = text.components(separatedBy: "\n")
         let bare = lines.map { $0.trimmingCharacters(in: .whitespaces) }

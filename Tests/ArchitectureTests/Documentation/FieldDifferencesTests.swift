@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("The page of what differs from the field")
+@Suite("The page of differences from the field")
 struct FieldDifferencesTests {
     /// The rows of a section's table, each as its cells.
     private static func rows(of section: String) throws -> [[String]] {
@@ -20,7 +20,7 @@ struct FieldDifferencesTests {
         }
     }
 
-    /// The names that code declares, whatever they are of.
+    /// All names that the sources declare, of any kind.
     private static func declarations(in sources: [String]) -> Set<String> {
         var names: Set<String> = []
         for source in sources {
@@ -32,14 +32,14 @@ struct FieldDifferencesTests {
         return names
     }
 
-    /// The parts of names in code spans that nothing declares.
+    /// The parts of names in a cell's code spans that the sources do not declare.
     private static func unknown(in cell: String, among declared: Set<String>) -> [String] {
         cell.matches(of: /`([A-Za-z_.]+)[^`]*`/)
             .flatMap { $0.1.split(separator: ".").map(String.init) }
             .filter { !declared.contains($0) }
     }
 
-    @Test("lists every alias of the field's names, with what it stands for, and no other")
+    @Test("lists every alias for a name of the field, with its type, and no others")
     func aliases() throws {
         var declared: Set<[String]> = []
         for module in ["Research", "ResearchUI"] {
@@ -52,26 +52,26 @@ struct FieldDifferencesTests {
         #expect(try Set(Self.rows(of: "Other names").map { Array($0.prefix(2)) }) == declared)
     }
 
-    @Test("has every name of the field that is another one here in the file of such names")
+    @Test("misses no alias: only the files FieldNames.swift declare any")
     func inOneFile() throws {
         for module in ["Research", "ResearchUI"] {
             let folder = Layout.root.appending(path: "Sources/\(module)")
             for file in try Layout.sources(in: folder)
             where file.lastPathComponent != "FieldNames.swift" {
                 let text = try String(contentsOf: file, encoding: .utf8)
-                // What is called back is no other name of a type.
+                // A name for the type of a callback is no alias; its definition does not begin with a capital letter.
                 let found = text.matches(of: /public typealias (RSD\w+) = [A-Z]/)
                 #expect(found.isEmpty, "\(file.lastPathComponent)")
             }
         }
     }
 
-    @Test("names what there is: each name in the column of ours is declared")
+    @Test("names what exists: each name in the column of ours is declared")
     func ours() throws {
         let declared = Self.declarations(in: try Self.sources())
         let rows = try Self.rows(of: "Other things")
         #expect(rows.count >= 20)
-        // Words of the language.
+        // Words of the language and its library.
         let known = declared.union(["async", "nil", "Sendable", "String"])
         for row in rows {
             try #require(row.count == 3, "\(row)")

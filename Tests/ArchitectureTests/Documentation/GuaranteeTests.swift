@@ -23,13 +23,13 @@ struct GuaranteeTests {
                     ["", "Tests/", "Tests/Proofs/"].contains { Layout.exists($0 + program) }
                     || Layout.exists("Tests/Lab/jobs/\(program).sh")
                     || contests.contains("\"contest\": \"\(program)\"")
-                #expect(isThere, "nothing is called \(program)")
+                #expect(isThere, "no proof is called \(program)")
             }
             for title in titles { #expect(suites.contains(title), "no suite is called \(title)") }
         }
     }
 
-    @Test("know every thread by the name that the code gives it, and no other")
+    @Test("list every thread by its name in the code, and no others")
     func threadsAreNamed() throws {
         var named: Set<String> = []
         for folder in ["Sources", "Recorders"] {
@@ -43,7 +43,7 @@ struct GuaranteeTests {
                 named.formUnion(others.map { String($0.1) })
             }
         }
-        // What stands for a recorder's identifier; and a name that nobody keeps.
+        // The pages write … for an interpolated identifier; "capture" is a default that every caller replaces.
         named = Set(named.map { $0.replacing(/\\\(.*\)/, with: "…") })
         named.remove("capture")
         let rows = try Layout.text(of: "Documentation/Threads.md").split(separator: "\n")

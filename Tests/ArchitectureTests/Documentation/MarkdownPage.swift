@@ -1,15 +1,15 @@
-// What a Markdown page links to, and what can be linked to in it. Reads the part of Markdown that our
-// pages use: fenced and indented code, code spans, inline links, reference links, HTML attributes.
+// Finds the links of a Markdown page, and the anchors that links can lead to. Reads the part of Markdown that our pages
+// use: fenced and indented code, code spans, inline links, reference links, HTML attributes.
 
-/// A Markdown page, as far as its links need it.
+/// The links, anchors and code of a Markdown page.
 struct MarkdownPage {
-    /// The destinations of links and pictures, in their order, as they are written.
+    /// The destinations of links and pictures, in order, as written.
     var links: [String] = []
     /// The anchors of the headings, as GitHub makes them.
     var anchors: [String] = []
     /// The code spans, without their backticks.
     var codeSpans: [String] = []
-    /// The blocks of code: the word behind the fence, and the lines without their indentation.
+    /// The code blocks: the language after the fence, and the lines without their indentation.
     var codeBlocks: [(language: String, lines: [String])] = []
 
     init(_ text: String) {
@@ -21,7 +21,7 @@ struct MarkdownPage {
         }
     }
 
-    /// Takes the code blocks and the headings out of the lines; answers the paragraphs.
+    /// Collects the code blocks and the headings' anchors, and returns the paragraphs.
     private mutating func readBlocks(of lines: [Substring]) -> [String] {
         var paragraphs: [String] = []
         var paragraph: [Substring] = []
@@ -56,7 +56,7 @@ struct MarkdownPage {
         line.wholeMatch(of: /(```+|~~~+) *([^`]*)/).map { ($0.1, String($0.2)) }
     }
 
-    /// A paragraph without its code spans, and these.
+    /// Separates a paragraph from its code spans.
     private static func withoutCodeSpans(_ paragraph: String) -> (plain: String, spans: [String]) {
         var plain = ""
         var spans: [String] = []

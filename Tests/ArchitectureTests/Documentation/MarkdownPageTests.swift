@@ -3,7 +3,7 @@ import Testing
 @Suite("Reading a Markdown page")
 struct MarkdownPageTests {
     @Test(
-        "finds what it links to",
+        "finds its links",
         arguments: [
             ("See [here](There.md) and [there](a/b.md#c-d).", ["There.md", "a/b.md#c-d"]),
             ("![a picture](Picture.svg \"its title\")", ["Picture.svg"]),
@@ -33,7 +33,7 @@ struct MarkdownPageTests {
         #expect(MarkdownPage(text).links.isEmpty)
     }
 
-    @Test("goes on behind code")
+    @Test("continues after code")
     func goesOnBehindCode() {
         let text = "```\ncode\n```\n[a](b.md)\n\n    code\n\n[c](d.md) and ` alone [e](f.md)"
         #expect(MarkdownPage(text).links == ["b.md", "d.md", "f.md"])
@@ -55,7 +55,7 @@ struct MarkdownPageTests {
         #expect(MarkdownPage(text).anchors == anchors)
     }
 
-    @Test("keeps its code")
+    @Test("collects its code")
     func keepsCode() {
         let text = "A `span`.\n\n```swift\nlet a = 1\n```\n\n    make demo\n\n    make test\n"
         let page = MarkdownPage(text)

@@ -3,12 +3,12 @@ import Testing
 
 @Suite("README.md")
 struct ReadmeTests {
-    @Test("can be read: it has 9,000 bytes at most")
+    @Test("is short: it has at most 9,000 bytes")
     func isShort() throws {
         #expect(try Layout.text(of: "README.md").utf8.count <= 9_000)
     }
 
-    @Test("says where each page of Documentation/ is")
+    @Test("links to each page of Documentation/")
     func namesEveryPage() throws {
         let links = MarkdownPage(try Layout.text(of: "README.md")).links
         let pages = try Layout.markdownPages().filter { $0.hasPrefix("Documentation/") }
@@ -16,12 +16,12 @@ struct ReadmeTests {
     }
 
     @Test(
-        "shows a package of one's own as it is built and run",
+        "shows the example package as it is built and run",
         arguments: ["Package.swift", "Sources/WalkStudy/WalkStudy.swift", "walk.json"]
     )
     func packageIsBuilt(file: String) throws {
         let built = try Layout.text(of: "Examples/WalkStudy/\(file)")
-            // A reader's package lies beside the clone, the example within it.
+            // A reader's package is next to the clone, the example inside it.
             .replacing("path: \"../..\"", with: "path: \"../footfall\"")
         let shown = MarkdownPage(try Layout.text(of: "README.md")).codeBlocks
             .map { $0.lines.joined(separator: "\n") + "\n" }

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Does Scripts/field-api see what is missing, and nothing else? `FieldAPITests` runs this.
+"""Tests that Scripts/field-api reports what is missing and nothing else. `FieldAPITests` runs it.
 
-The classes are made up, and compiled: what a symbol graph says of them is the compiler's own word.
+The classes are invented, but compiled, so their symbol graph is the compiler's own.
 """
 
 import contextlib
@@ -64,7 +64,7 @@ def member(name, kind="method", access="open", **more):
 
 
 class Judging(unittest.TestCase):
-    """A list of members of its own, in a folder of its own."""
+    """Each test has its own list of members, in its own folder."""
 
     def setUp(self):
         folder = tempfile.TemporaryDirectory()
@@ -108,12 +108,12 @@ class Members(Judging):
         return self.verdict("--graphs", graphs or self.graphs)
 
     def faults(self, *members, of="Base"):
-        """What is told of each member, without the class."""
+        """The faults reported for the members, without the name of the class."""
         status, lines, _ = self.members(of, *members)
         self.assertEqual(status, 1 if lines else 0)
         return [line.removeprefix(f"{of}.") for line in lines]
 
-    def test_takes_what_is_as_it_is_wanted(self):
+    def test_accepts_members_that_are_as_listed(self):
         status, lines, figure = self.members(
             "Base",
             member("name", "property", "public"),
@@ -131,10 +131,10 @@ class Members(Judging):
         self.assertEqual((status, lines), (0, []))
         self.assertEqual(figure, "11 of 11 members are in the public API")
 
-    def test_takes_more_than_is_wanted(self):
+    def test_accepts_more_than_is_listed(self):
         self.assertEqual(self.faults(member("title", "property", "public")), [])
 
-    def test_finds_a_member_that_is_not_there_and_names_what_is_like_it(self):
+    def test_reports_a_missing_member_and_names_similar_ones(self):
         self.assertEqual(
             self.faults(member("speak()"), member("say(at:)", access="public")),
             [
@@ -143,21 +143,21 @@ class Members(Judging):
             ],
         )
 
-    def test_does_not_take_what_is_not_public_or_unavailable(self):
+    def test_rejects_what_is_internal_or_unavailable(self):
         self.assertEqual(len(self.faults(member("say(_:completion:)"), member("gone()"))), 2)
 
-    def test_finds_what_cannot_be_overridden(self):
+    def test_reports_what_cannot_be_overridden(self):
         self.assertEqual(self.faults(member("say()")), ["say(): is public, not open"])
 
-    def test_takes_of_overloads_the_one_that_is_as_wanted(self):
+    def test_accepts_the_overload_that_is_as_listed(self):
         self.assertEqual(self.faults(member("say(_:)")), [])
 
-    def test_finds_what_cannot_be_set(self):
+    def test_reports_what_cannot_be_set(self):
         for name in ("next", "computed", "name"):
             wanted = member(name, "property", "public", settable=True)
             self.assertEqual(self.faults(wanted), [f"{name}: cannot be set"])
 
-    def test_finds_what_is_of_the_instance_and_not_of_the_class(self):
+    def test_reports_an_instance_method_for_a_class_method_and_the_reverse(self):
         self.assertEqual(
             self.faults(member("say()", access="public", **{"class": True}), member("kind()")),
             [
@@ -166,38 +166,38 @@ class Members(Judging):
             ],
         )
 
-    def test_finds_a_static_method_that_cannot_be_overridden(self):
+    def test_reports_a_static_method_that_cannot_be_overridden(self):
         wanted = member("fixed()", **{"class": True})
         self.assertEqual(self.faults(wanted), ["fixed(): is public, not open"])
 
-    def test_finds_a_property_where_a_method_is_wanted(self):
+    def test_reports_a_property_where_a_method_is_listed(self):
         self.assertEqual(
             self.faults(member("title")), ["title: is an instance property, not an instance method"]
         )
 
-    def test_finds_an_initializer_that_is_not_required(self):
+    def test_reports_an_initializer_that_is_not_required(self):
         wanted = member("init(name:)", "initializer", "public", required=True)
         self.assertEqual(self.faults(wanted), ["init(name:): is not required"])
 
-    def test_finds_an_initializer_that_subclasses_cannot_call(self):
+    def test_reports_an_initializer_that_subclasses_cannot_call(self):
         wanted = member("init(quick:)", "initializer", "public")
         self.assertIn("is a convenience", self.faults(wanted)[0])
 
-    def test_wants_an_override_where_a_class_only_inherits(self):
+    def test_requires_an_override_of_an_inherited_member(self):
         self.assertEqual(self.faults(member("viewWillAppear(_:)"), of="Derived"), [])
         self.assertEqual(
             self.faults(member("say(_:at:)"), of="Derived"),
             ["say(_:at:): is not declared there"],
         )
 
-    def test_does_not_take_what_a_protocol_gives(self):
+    def test_rejects_what_a_protocol_provides(self):
         wanted = member("greet()", access="public")
         self.assertEqual(self.faults(wanted, of="Derived"), ["greet(): is not declared there"])
 
-    def test_takes_what_an_extension_of_the_class_declares(self):
+    def test_accepts_what_an_extension_of_the_class_declares(self):
         self.assertEqual(self.faults(member("added()", access="public"), of="Derived"), [])
 
-    def test_counts_every_member_of_a_class_that_is_not_there_or_not_open(self):
+    def test_reports_every_member_of_a_class_that_is_missing_or_not_open(self):
         self.list(Nobody=[member("a()"), member("b()")], Sealed=[member("title", "property")],
                   Base=[member("say(_:at:)")])
         status, lines, figure = self.verdict("--graphs", self.graphs)
@@ -213,7 +213,7 @@ class Members(Judging):
         self.assertEqual(figure, "1 of 4 members are in the public API")
         self.assertEqual(self.verdict("--graphs", self.graphs, "--only", "Base")[0], 0)
 
-    def test_sees_a_member_that_is_renamed_in_the_graph(self):
+    def test_reports_a_member_that_is_renamed_in_the_graph(self):
         graph = (self.graphs / "Field.symbols.json").read_text()
         with tempfile.TemporaryDirectory() as scratch:
             folder = pathlib.Path(scratch)
@@ -221,7 +221,7 @@ class Members(Judging):
             (folder / "Field.symbols.json").write_text(changed)
             self.assertEqual(self.members("Base", member("say(_:at:)"), graphs=folder)[0], 1)
 
-    def test_finds_that_a_module_was_not_built(self):
+    def test_reports_a_module_that_was_not_built(self):
         self.list(Base=[member("say(_:at:)")])
         (self.root / "Package.swift").write_text("")
         status, lines, figure = self.verdict("--build", self.root)
@@ -229,7 +229,7 @@ class Members(Judging):
         self.assertIn("has no module Field", lines[0])
         self.assertEqual(self.verdict("--build", self.build)[0], 0)
 
-    def test_says_what_kept_the_compiler_from_it(self):
+    def test_reports_that_the_compiler_made_no_symbol_graph(self):
         modules = self.root / "Modules"
         modules.mkdir()
         (modules / "Field.swiftmodule").write_text("no module")
@@ -262,7 +262,7 @@ class Tests(Judging):
         names = ["a", "b()", "c(_:)", "e(with:)", "f", "g"]
         self.assertEqual(self.named(text), [("Base", name) for name in names])
 
-    def test_goes_by_the_suite_above_or_by_a_whole_name(self):
+    def test_finds_the_class_by_the_suite_above_or_by_a_full_name(self):
         text = """
             @Test("`a` is nobody's") func a() {}
             @Test("`Base.b` and `Other.c` differ") func b() {}
@@ -275,7 +275,7 @@ class Tests(Judging):
             """
         self.assertEqual(self.named(text), [("Base", "b"), ("Derived", "c"), ("Base", "d")])
 
-    def test_does_not_count_what_does_not_run(self):
+    def test_does_not_count_tests_that_do_not_run(self):
         text = """
             @Suite("`Base`") struct BaseTests {
                 // @Test("`a`") func a() {}
@@ -285,7 +285,7 @@ class Tests(Judging):
             """
         self.assertEqual(self.named(text), [("Base", "c")])
 
-    def test_wants_a_page_that_is_up_to_date_and_a_test_of_each_member(self):
+    def test_requires_an_up_to_date_page_and_a_test_of_each_member(self):
         self.list(Base=[member("title", "property"), member("kind()", **{"class": True})],
                   Derived=[member("added()", access="public")])
         tests = self.root / "Tests/FieldTests/BaseTests.swift"

@@ -137,10 +137,19 @@ struct KeepPassTests {
         try (Data("nonsense\n".utf8) + bytes).write(to: path)
         let report = try run(outbox)
         #expect(report.deleted.isEmpty)
-        #expect(report.obstacle != nil)
+        #expect(report.obstacle?.where.hasSuffix(".outbox/\(other.ledger.key)") == true)
         try FileManager.default.removeItem(at: path)
-        #expect(try run(outbox).obstacle != nil)
+        #expect(try run(outbox).obstacle?.where == report.obstacle?.where)
         #expect(store.exists(name))
+    }
+
+    @Test("takes no plain file beside the ledgers for a damaged ledger")
+    func beside() throws {
+        let (name, outbox) = (try store.session(1), try store.outbox())
+        try store.noteAsSent(name, in: outbox, to: end)
+        try Data("mine".utf8).write(to: URL(filePath: "\(store.place)/.outbox/notes.txt"))
+        let report = try run(outbox)
+        #expect(report.obstacle == nil && report.deleted == [name])
     }
 
     @Test("finishes a deletion that a kill interrupted after the ledger's line")
@@ -175,6 +184,18 @@ struct KeepPassTests {
         #expect(report.deleted.isEmpty)
         #expect(report.failed[name] != nil)
         #expect(store.exists(name))
+    }
+
+    @Test("deletes another session for the disk's room if the oldest has to stay")
+    func another() throws {
+        let (oldest, next) = (try store.session(1), try store.session(2))
+        let (youngest, outbox) = (try store.session(3), try store.outbox())
+        try Data("mine".utf8).write(to: URL(filePath: "\(store.place)/\(oldest)/thesis.docx"))
+        for name in [oldest, next, youngest] { try store.noteAsSent(name, in: outbox, to: end) }
+        let report = try run(outbox)
+        #expect(report.deleted == [next] && report.missing == 0)
+        #expect(report.failed[oldest] != nil)
+        #expect(store.exists(oldest) && store.exists(youngest))
     }
 
     @Test("deletes no session that has vanished at the destination, and has it sent again")
@@ -255,6 +276,7 @@ struct KeepPassTests {
                 return looks == 1
             }
             #expect(report.deleted.isEmpty && store.exists(name))
+            #expect(report.isStopped && !report.isDone)
             return report.missing
         }
         #expect(try missing(free: 2) == 3)

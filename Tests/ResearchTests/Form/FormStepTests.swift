@@ -369,6 +369,29 @@ struct ResultSummaryTests {
         #expect(walker.forward() == (hasAnswer ? "summary" : "end"))
     }
 
+    /// A summary with a reason of its own to be skipped.
+    private final class Declined: RSDResultSummaryStepObject {
+        override func shouldSkipStep(with result: (any RSDTaskResult)?, isPeeking: Bool) -> Bool {
+            result?.findResult(for: "no") != nil
+                || super.shouldSkipStep(with: result, isPeeking: isPeeking)
+        }
+    }
+
+    @MainActor
+    @Test(
+        "is skipped for the reason that a subclass finds at the level of the step",
+        arguments: [nil, "age"]
+    )
+    func ownReason(answer: String?) {
+        let summary = Declined(identifier: "summary")
+        summary.resultIdentifier = answer
+        let section = Sample.section("s", [RuledStep("no"), summary, RuledStep("end")])
+        let walker = Walker([section])
+        walker.forward()
+        if let answer { walker.path.currentNode.updateResult(Sample.answer(answer, .integer(61))) }
+        #expect(walker.forward() == "end")
+    }
+
     @Test("finds the answer of a step in nested sections by its path")
     func withinSections() {
         func task(_ identifier: String, _ history: [any RSDResult]) -> RSDTaskResultObject {

@@ -215,6 +215,39 @@ struct SnapshotTests {
         #expect(section.taskResult.asyncResults?.map(\.identifier) == ["one", "three"])
     }
 
+    @Test("keeps the recordings of a section that the task no longer has")
+    func withoutSection() throws {
+        let walker = Walker([RuledStep("a"), Sample.section("s", Sample.plain("s1 s2"))])
+        walker.forward(2)
+        walker.path.currentNode.keep(recordings: [file("one")])
+        #expect(walker.back() == "<a")
+        let other = Walker([RuledStep("a")])
+        let shown = other.perform(try other.path.restore(decoded(walker.path.snapshot())))
+        #expect(shown == "a")
+        #expect(other.path.taskResult.asyncResults?.map(\.identifier) == ["one"])
+    }
+
+    @Test("keeps the recordings of a section that a fetched task no longer has")
+    func withoutFetchedSection() throws {
+        let info = RSDTaskInfoStepObject(
+            info: RSDTaskInfoObject(identifier: "far"),
+            taskTransformer: nil
+        )
+        let task = RSDTaskObject(identifier: "task", steps: [RuledStep("a"), info])
+        let walker = Walker(task)
+        let section = Sample.section("fs", Sample.plain("f1"))
+        walker.tasks["far"] = RSDTaskObject(identifier: "near", steps: [section])
+        walker.forward(2)
+        #expect(walker.last == "f1")
+        walker.path.currentNode.keep(recordings: [file("one")])
+        let other = Walker(task)
+        other.tasks["far"] = RSDTaskObject(identifier: "near", steps: Sample.plain("g1"))
+        let shown = other.perform(try other.path.restore(decoded(walker.path.snapshot())))
+        #expect(shown == "g1")
+        let far = other.path.level(within: ["far"])
+        #expect(far.taskResult.asyncResults?.map(\.identifier) == ["one"])
+    }
+
     private func file(_ identifier: String) -> RSDFileResultObject {
         RSDFileResultObject(identifier: identifier, startDate: Sample.epoch)
     }

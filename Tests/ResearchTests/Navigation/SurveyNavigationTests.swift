@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Research
 import Testing
+import Timebase
 
 @Suite("The survey rules of a form")
 struct SurveyNavigationTests {
@@ -112,6 +113,32 @@ struct SurveyNavigationTests {
         var result = Sample.history([])
         result.stepHistory = [Sample.answer("form", .string("yes"))]
         #expect(navigator.step(after: one, with: result, in: NavigationContext()).word == "d")
+    }
+
+    @Test(
+        "made in code read days in the time zone in which the form reads answers",
+        // No machine is in both time zones.
+        arguments: [50_400, -39_600]
+    )
+    func timeZone(secondsFromGMT: Int) {
+        let field = RSDInputFieldObject(identifier: "q", dataType: .base(.date))
+        field.surveyRules = [
+            RSDComparableSurveyRuleObject(
+                matchingAnswer: .string("1990-01-15"),
+                skipToIdentifier: "d"
+            )
+        ]
+        let form = RSDFormUIStepObject(identifier: "form", inputFields: [field])
+        form.answerLocale.offset = UTCOffset(secondsFromGMT: secondsFromGMT, identifier: "far")
+        let navigator = RSDConditionalStepNavigatorObject(steps: [form] + Sample.plain("b c d"))
+        func destination(localSecondsSince1970: Double) -> String {
+            let date = Date(timeIntervalSince1970: localSecondsSince1970 - Double(secondsFromGMT))
+            var result = Sample.history([])
+            result.stepHistory = [Sample.answer("form", .date(date))]
+            return navigator.step(after: form, with: result, in: NavigationContext()).word
+        }
+        #expect(destination(localSecondsSince1970: 632_361_600) == "d")
+        #expect(destination(localSecondsSince1970: 632_361_599) == "b")
     }
 
     @Test("are not asked of a form that was skipped")

@@ -425,6 +425,46 @@ struct TaskFileCheckTests {
         #expect(Set(found.map(\.nearest)) == ["title", "text"])
     }
 
+    @Test("compares the steps that a resource names with those of each task that takes it")
+    func referencesOfResources() throws {
+        let folder = try ResourceFolder([
+            "Part.json": """
+            { "identifier": "part", "type": "instruction", "nextStepIdentifier": "end" }
+            """,
+            "Far.json": """
+            { "identifier": "far", "steps": [
+              { "identifier": "p", "type": "transform",
+                "resourceTransformer": { "resourceName": "Part" } } ] }
+            """,
+        ])
+        let part = #"""
+            { "identifier": "p", "type": "transform",
+              "resourceTransformer": { "resourceName": "Part" } }
+            """#
+        let end = #"{ "identifier": "end", "type": "instruction" }"#
+        func far(_ identifier: String) -> String {
+            """
+            { "identifier": "\(identifier)", "type": "taskInfo",
+              "taskTransformer": { "resourceName": "Far" } }
+            """
+        }
+        func found(_ steps: [String]) -> [String] {
+            faults(inSteps(steps.joined(separator: ",")), factory: folder.factory).map {
+                "\($0.what): \($0.path)"
+            }
+        }
+        func fault(ofStep number: Int) -> String {
+            "there is no step 'end': steps[\(number)].taskTransformer > Far > "
+                + "steps[0].resourceTransformer > Part > nextStepIdentifier"
+        }
+        // Only the fetched task lacks the step, wherever the resource is read first.
+        #expect(found([part, end, far("f")]) == [fault(ofStep: 2)])
+        #expect(found([far("f"), part, end]) == [fault(ofStep: 0)])
+        #expect(found([part, end]) == [])
+        // All of them lack it.
+        #expect(found([far("f"), far("g"), part]) == [fault(ofStep: 0)])
+    }
+
     @Test("checks the replacing keys as those of the first step with that identifier")
     func firstOfTwo() throws {
         let folder = try ResourceFolder([

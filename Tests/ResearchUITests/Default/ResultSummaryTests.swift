@@ -155,7 +155,8 @@ struct ResultSummaryTests {
             ("ar", "."), ("und", "."), ("", "."), ("pt-Latn-BR", ","), ("de-x-ch", ","),
             ("af", ","), ("az", ","), ("be", ","), ("bs", ","), ("ca-ES", ","), ("eu", ","),
             ("gl", ","), ("hy", ","), ("ka", ","), ("kk", ","), ("mk", ","), ("sq", ","),
-            ("vi-VN", ","),
+            ("vi-VN", ","), ("fo", ","), ("ky-KG", ","), ("lb-LU", ","), ("uz-Latn-UZ", ","),
+            ("tg", ","), ("es-CU", "."), ("es-BZ", "."), ("es-AR", ","),
         ] as [(String, Character)]
     )
     func separators(tag: String, separator: Character) {

@@ -146,28 +146,29 @@ struct PermissionQuestionTests {
         #expect(question(of: stage) == nil && stage.story.lines == ["m runs"])
     }
 
+    private func setNextRun(on stage: TaskStage) {
+        let task = RSDTaskObject(
+            identifier: "next",
+            steps: [Steps.instruction("walk")],
+            asyncActions: [Self.motion]
+        )
+        stage.controller.taskPath = RSDTaskViewModel(task: task, timekeeper: stage.clock)
+    }
+
     @Test("is asked anew in each run of a controller, and closes when another run replaces its own")
     func nextRuns() async throws {
         let stage = recording()
-        func setNextRun() {
-            let task = RSDTaskObject(
-                identifier: "next",
-                steps: [Steps.instruction("walk")],
-                asyncActions: [Self.motion]
-            )
-            stage.controller.taskPath = RSDTaskViewModel(task: task, timekeeper: stage.clock)
-        }
         try await stage.begin()
         try await stage.press(titled: "Allow")
         try await stage.reach("walk")
         try await stage.press(.goForward)
         await stage.settle { !stage.reasons.isEmpty }
         #expect(stage.reasons == [.completed])
-        setNextRun()
+        setNextRun(on: stage)
         stage.controller.goForward()
         await stage.settle()
         #expect(question(of: stage)?.title == "May this task record how you move?")
-        setNextRun()
+        setNextRun(on: stage)
         await stage.settle()
         #expect(question(of: stage) == nil)
         stage.controller.goForward()
@@ -175,6 +176,41 @@ struct PermissionQuestionTests {
         try await stage.press(titled: "Allow")
         try await stage.reach("walk")
         #expect(stage.controller.consents == [.motion: .authorized])
+    }
+
+    @Test(
+        "neither appears nor is answered in another run that was set while the machine was asked",
+        arguments: [RSDAuthorizationStatus.notDetermined, .authorized, .denied]
+    )
+    func replacedMeanwhile(answer: RSDAuthorizationStatus) async throws {
+        let stage = recording()
+        var machine: CheckedContinuation<RSDAuthorizationStatus, Never>?
+        stage.controller.services.requestAuthorization = { _ in
+            await withCheckedContinuation { machine = $0 }
+        }
+        try await stage.begin()
+        let waiting = try #require(machine)
+        setNextRun(on: stage)
+        waiting.resume(returning: answer)
+        await stage.settle()
+        #expect(question(of: stage) == nil && stage.controller.consents.isEmpty)
+    }
+
+    @Test("is not asked by a step of an earlier run that has a second permission to ask for")
+    func secondOfStep() async throws {
+        let stage = stage([Self.camera, RSDStandardPermission(permissionType: .motion)])
+        var machine: CheckedContinuation<RSDAuthorizationStatus, Never>?
+        var asked: [RSDStandardPermissionType] = []
+        stage.controller.services.requestAuthorization = { permission in
+            asked.append(permission.permissionType)
+            return await withCheckedContinuation { machine = $0 }
+        }
+        try await stage.begin()
+        #expect(asked == [.camera])
+        setNextRun(on: stage)
+        machine?.resume(returning: .authorized)
+        await stage.settle()
+        #expect(asked == [.camera])
     }
 
     // MARK: Participants

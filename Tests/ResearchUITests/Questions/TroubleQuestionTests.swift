@@ -62,7 +62,7 @@ private final class Disk: DocumentStore {
 @Suite("A question about a problem during a run")
 @MainActor
 struct TroubleQuestionTests {
-    /// A task with one recorder, on a screen that somebody watches.
+    /// A task with recorders, by default with one, on a screen that somebody watches.
     @MainActor
     private final class Watched {
         let stage: TaskStage
@@ -71,18 +71,19 @@ struct TroubleQuestionTests {
 
         init(
             _ steps: [any RSDStep] = [Steps.instruction("a"), Steps.instruction("b")],
+            recorders: [String] = ["m"],
             deletesPrevious: Bool = false,
             _ prepare: @escaping @MainActor (_ action: StagedAction, _ number: Int) -> Void
         ) {
             let stage = TaskStage(
                 steps: steps,
-                [
+                recorders.map {
                     StagedAction.Configuration(
-                        identifier: "m",
+                        identifier: $0,
                         stopStepIdentifier: "a",
                         shouldDeletePrevious: deletesPrevious
                     )
-                ]
+                }
             )
             self.stage = stage
             feed = ScreenFeed(of: stage.controller) { _ in }
@@ -187,6 +188,32 @@ struct TroubleQuestionTests {
         try await run.stage.press(titled: "Try again")
         #expect(run.question == nil && run.errors == ["\(Unplugged())"])
         #expect(run.stage.story.lines == ["m runs", "m failed", "m runs"])
+    }
+
+    @Test("appears once for a recorder that reports two errors while another one stops")
+    func failedTwice() async throws {
+        let run = Watched(recorders: ["m", "n"]) { _, _ in }
+        // No question about a slow stop comes between, however busy the machine is.
+        run.stage.controller.engine.limits.patience = .seconds(600)
+        try await run.stage.begin()
+        try await run.stage.reach("a")
+        let (failing, stopping) = (run.actions[0], run.actions[1])
+        stopping.isSlow = true
+        let stop = Task {
+            await run.stage.controller.stopAsyncActions(for: [stopping], showLoading: false)
+        }
+        await run.stage.settle()
+        #expect(stopping.isWaitedFor)
+        // Its result waits for the one of the other recorder.
+        failing.fail(with: Unplugged())
+        failing.fail(with: Unplugged())
+        await run.stage.settle()
+        #expect(run.question?.title == "“m” has stopped recording")
+        try await run.stage.press(titled: "Go on without it")
+        #expect(run.question == nil)
+        stopping.release()
+        await stop.value
+        #expect(run.errors == ["\(Unplugged())"])
     }
 
     @Test("starts no new recorder if the host has begun to stop the old one")

@@ -1,23 +1,23 @@
 // Searches every execution of a model: each order in which the threads' actions can come, and each
 // store that a load can read. States that several executions reach are searched once; how many
-// executions lead through them is counted. It goes breadth first, so that a counterexample is as
-// short as any.
+// executions lead through them is counted. The search goes breadth first, so the counterexample that
+// it finds is one of the shortest.
 
 /// What a search found.
 struct Exploration<Program: ModelProgram> {
-    /// How many states were searched; one that is reached in more steps counts again.
+    /// How many states were searched; a state counts again if it is reached after another number of steps.
     var states = 0
     /// How many executions there are, from the beginning to an end.
     var executions = 0.0
-    /// How many times a load read another store than the latest.
+    /// How often a load read an older store than the latest.
     var staleLoads = 0
     var sightings: Set<Program.Sighting> = []
-    /// What the programs were like in the end, in every way that occurred.
+    /// Every combination of final programs that occurred.
     var endings: Set<[Program]> = []
     var counterexample: Counterexample?
 }
 
-/// An execution that must not be.
+/// An execution that must not occur.
 struct Counterexample: CustomStringConvertible {
     var fault: String
     /// Every action from the beginning, in order.
@@ -35,9 +35,9 @@ struct Explorer<Program: ModelProgram> {
     var memory: ModelMemory
     var threadNames: [String]
     var locationNames: [String]
-    /// Without it, each execution is followed by itself: slow, and good for judging the search.
+    /// If false, each execution is followed separately: slow, but a check of the search itself.
     var mergesStates = true
-    /// What is wrong with how the programs ended, if anything.
+    /// Returns what is wrong with the final programs, if anything.
     var judge: ([Program]) -> String? = { _ in nil }
 
     private struct State: Hashable {
@@ -45,14 +45,14 @@ struct Explorer<Program: ModelProgram> {
         var memory: ModelMemory
     }
 
-    /// A state of one layer: how many executions lead to it, and the end of one of them.
+    /// A state of one layer, how many executions lead to it, and the last step of one of them.
     private struct Node {
         var state: State
         var executions: Double
         var last: Int
     }
 
-    /// How one execution came to a state.
+    /// The action by which one execution came to a state.
     private struct Step {
         var before: Int
         var thread: Int
@@ -112,7 +112,7 @@ struct Explorer<Program: ModelProgram> {
         return state
     }
 
-    /// In how many ways a thread can go on: in none when it has finished, or has to wait.
+    /// The number of ways in which a thread can continue; 0 if it has finished or must wait.
     private func choices(of thread: Int, in state: State) -> Int {
         guard let action = state.threads[thread].pending else { return 0 }
         if action == .join {
@@ -151,7 +151,7 @@ struct Explorer<Program: ModelProgram> {
         }
     }
 
-    /// Notes where an execution ends, and what is wrong with that.
+    /// Counts the executions that end here; returns what is wrong with their end, if anything.
     private func end(_ node: Node, _ found: inout Exploration<Program>) -> String? {
         guard node.state.threads.allSatisfy({ $0.pending == nil }) else { return nil }
         let programs = node.state.threads.map(\.program)

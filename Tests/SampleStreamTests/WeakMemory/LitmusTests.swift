@@ -1,13 +1,14 @@
-// The model itself, on the small programs by which memory models are known: it must allow what C11
-// allows, or the search would miss executions, and no more, or it would accuse a ring that is sound.
+// Tests the model itself with litmus tests, the small programs by which memory models are compared. The
+// model must allow what C11 allows, or the search would miss executions; and no more, or the search
+// would reject a correct ring.
 
 import Testing
 
-/// A thread that does one action after another, and keeps the answers.
+/// A thread that performs actions in order and keeps their answers.
 struct LitmusThread: ModelProgram {
     struct Instruction: Hashable {
         var action: ModelAction
-        /// Done only when the answer before it was this one.
+        /// The action is skipped unless the previous answer was this one.
         var answer: Int?
     }
 
@@ -63,7 +64,7 @@ struct LitmusTests {
         ).explore()
     }
 
-    /// The answers of the threads that only load, in every way that occurs.
+    /// Every combination of answers that the loading threads get.
     private static func outcomes(
         _ threads: [[Instruction]],
         of loading: [Int]
@@ -72,7 +73,7 @@ struct LitmusTests {
         return Set(found.endings.map { programs in loading.map { programs[$0].answers } })
     }
 
-    @Test("hands over what was written before a releasing store, to an acquiring load")
+    @Test("shows an acquiring load what was written before a releasing store")
     func passesMessages() {
         let found = Self.explore([
             [.write(42), .store(.x, 1, .synchronizing)],
@@ -83,7 +84,7 @@ struct LitmusTests {
     }
 
     @Test(
-        "finds the race of a message that a relaxed store or load hands over",
+        "finds the data race if a relaxed store or load hands over a message",
         arguments: [
             (ModelOrdering.relaxed, ModelOrdering.synchronizing), (.synchronizing, .relaxed),
             (.relaxed, .relaxed),
@@ -99,7 +100,7 @@ struct LitmusTests {
         #expect(counterexample.trace.count == 4)
     }
 
-    @Test("finds the race of two writers, and of a reader that a writer does not wait for")
+    @Test("finds the data race of two writers, and of a reader that a writer does not wait for")
     func findsPlainRaces() throws {
         let writers = Self.explore([[.write(1)], [.write(2)]])
         #expect(writers.counterexample?.fault == "a data race with the write of the first")
@@ -110,7 +111,7 @@ struct LitmusTests {
         #expect(reader.counterexample?.fault.hasPrefix("a data race with the") == true)
     }
 
-    @Test("finds a slot that is read before anybody wrote it")
+    @Test("finds a read of a slot that nobody has written")
     func findsUnwritten() {
         let found = Self.explore([[.read]])
         #expect(found.counterexample?.fault == "the slot was never written")
@@ -128,7 +129,7 @@ struct LitmusTests {
         #expect(Set(outcomes.map { $0.map { $0.last } }) == [[0, 0], [0, 1], [1, 0], [1, 1]])
     }
 
-    @Test("shows two stores to two readers in different orders")
+    @Test("may show two stores to two readers in different orders")
     func readersDisagree() {
         let outcomes = Self.outcomes(
             [
@@ -143,7 +144,7 @@ struct LitmusTests {
     }
 
     @Test(
-        "never goes back to an older value of a location",
+        "never lets a thread go back to an older value of a location",
         arguments: [ModelOrdering.relaxed, .synchronizing]
     )
     func isCoherent(ordering: ModelOrdering) {
@@ -157,7 +158,9 @@ struct LitmusTests {
         #expect(outcomes == [[[0, 0]], [[0, 1]], [[0, 2]], [[1, 1]], [[1, 2]], [[2, 2]]])
     }
 
-    @Test("lets an older value be read after a newer one elsewhere, unless the two are ordered")
+    @Test(
+        "lets a load return an old value after a new one elsewhere, unless the stores are ordered"
+    )
     func ordersLocations() {
         func outcomes(_ ordering: ModelOrdering) -> Set<[[Int]]> {
             Self.outcomes(
@@ -172,7 +175,7 @@ struct LitmusTests {
         #expect(outcomes(.relaxed) == [[[0, 0]], [[0, 1]], [[1, 1]], [[1, 0]]])
     }
 
-    @Test("hands over through a third thread what that thread acquired")
+    @Test("shows a write through a third thread, if that thread acquired it")
     func isTransitive() {
         func explore(_ between: ModelOrdering) -> Exploration<LitmusThread> {
             Self.explore([

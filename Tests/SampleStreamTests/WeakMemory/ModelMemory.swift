@@ -1,39 +1,39 @@
-// The memory of a machine that reorders, as C11 (and so Swift) lets it: loads and stores that
-// acquire, release or do neither, and plain slots that must never be raced for.
+// The memory of a machine that reorders accesses as C11 (and so Swift) allows: loads and stores that
+// acquire, release or do neither, and plain slots, in which a data race is a fault.
 //
-// A location keeps the history of its stores. A load may answer any store that the thread's view
-// does not rule out, so a thread can see old values for as long as nothing orders it. A store that
-// releases carries its thread's view, and a load that acquires joins it; relaxed ones do not. A
-// slot remembers who touched it last and when, by the clocks of the views; an access that does not
-// happen after a conflicting one is a data race.
+// A location keeps the history of its stores. A load may return any store that the thread's view does
+// not rule out, so a thread can see old values as long as nothing orders the accesses. A releasing
+// store carries its thread's view, and an acquiring load joins that view; relaxed ones do not. A slot
+// remembers who accessed it last and when, by the clocks of the views; an access that does not happen
+// after a conflicting one is a data race.
 //
-// What the model leaves out cannot occur in the ring. Fences, exchanges and sequential consistency
-// are not used. Each location has one writer, so its stores come in that thread's order. A load
-// never answers a store that is made later: C11 allows that for relaxed accesses only, and where
-// every load acquires and every store releases it would have to happen before itself. So a search
-// of this model finds every execution of the ring as it is. With one ordering relaxed a machine
-// could do still more, but there a single counterexample is enough.
+// What the model leaves out cannot occur in the ring. The ring uses no fences, exchanges or sequential
+// consistency. Each location has one writer, so its stores come in that thread's order. A load never
+// returns a store that is made later: C11 allows that for relaxed accesses only; if every load acquires
+// and every store releases, such a store would have to happen before itself. So a search of this model
+// finds every execution of the ring as it is. With one ordering relaxed a machine could do still more,
+// but there a single counterexample is enough.
 
 /// The state of the memory, and what each thread knows of it.
 struct ModelMemory: Hashable {
     private struct Store: Hashable {
         var value: Int
-        /// What a load that acquires learns.
+        /// The view that an acquiring load joins.
         var released: View
     }
 
     private struct Slot: Hashable {
         var value: Int?
         var writer = 0
-        /// The writer's clock; 0 when nobody wrote.
+        /// The writer's clock at the write; 0 if nobody has written.
         var written = 0
-        /// The clock of each thread's last read since then.
+        /// The clock of each thread's last read since the write.
         var read = View()
     }
 
-    /// The stores of a location that somebody may still read, the oldest first.
+    /// The stores of each location that a thread may still read, the oldest first.
     private var histories: [[Store]]
-    /// How many stores were forgotten before those.
+    /// How many older stores of each location were dropped.
     private var forgotten: [Int]
     private var slots: [Slot]
     private var views: [View]
@@ -55,14 +55,14 @@ struct ModelMemory: Hashable {
         histories[location][histories[location].count - 1].value
     }
 
-    /// In how many ways a thread's action can go: for a load, how many stores it may read.
+    /// The number of possible outcomes of an action: for a load, how many stores it may read.
     func choices(of action: ModelAction, by thread: Int) -> Int {
         guard case .load(let location, _) = action else { return 1 }
         return histories[location].count
             - (views[thread][oldestOf: location] - forgotten[location])
     }
 
-    /// Does an action, and answers it; a load reads the store that `choice` names, 0 for the latest.
+    /// Performs an action and returns its answer; a load reads the store that `choice` names, 0 for the latest.
     mutating func perform(
         _ action: ModelAction,
         by thread: Int,
@@ -127,7 +127,7 @@ struct ModelMemory: Hashable {
         forget(location)
     }
 
-    /// Lets go of stores that nobody can read any more, so that more executions meet in one state.
+    /// Drops stores that no thread can read any more, so that more executions share a state.
     private mutating func forget(_ location: Int) {
         var oldest = views[0][oldestOf: location]
         for view in views { oldest = min(oldest, view[oldestOf: location]) }
@@ -150,7 +150,7 @@ struct ModelMemory: Hashable {
     }
 }
 
-/// What no execution may do.
+/// What must not occur in any execution.
 enum ModelFault: Error, Hashable {
     /// The action and an access of another thread are not ordered, and one of them writes.
     case race(with: Int, write: Bool)

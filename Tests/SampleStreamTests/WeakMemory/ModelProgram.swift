@@ -1,15 +1,15 @@
-// How ordinary code becomes a thread of the model. The code is not rewritten and does not wait: a
-// call of it is made again for every action, with the answers that it had before, up to the first
-// action that has none. That one is what the thread does next. The rest of the call then runs on
-// made-up answers, and what it does is thrown away.
+// Runs ordinary code as a thread of the model. The code is not rewritten and never waits: for every
+// action its call is repeated with the answers that it got before, up to the first action without an
+// answer. That action is the thread's next one. The rest of the call runs on made-up answers, and its
+// effects are discarded.
 
-/// The part of a model that one thread has.
+/// The program of one thread of a model.
 protocol ModelProgram: Hashable {
-    /// What is worth knowing that it occurred.
+    /// A situation that a search should have met.
     associatedtype Sighting: Hashable
 
     var isFinished: Bool { get }
-    /// What the calls so far found wrong.
+    /// What the calls so far have found wrong, if anything.
     var fault: String? { get }
 
     /// Makes the next call. It depends on nothing but the program's state and the answers.
@@ -34,7 +34,7 @@ final class CallMemory {
         performed += 1
         if performed <= answers.count { return answers[performed - 1] }
         if pending == nil { pending = action }
-        // Made up, but such that code that is correct does not trap on it.
+        // This answer is made up so that correct code does not trap on it.
         if case .load(let location, _) = action { return latest(location) }
         return 0
     }
@@ -42,17 +42,17 @@ final class CallMemory {
 
 /// A thread of the model, between two of its actions.
 struct ModelThread<Program: ModelProgram>: Hashable {
-    /// As it was before the call that is under way.
+    /// The program as it was before the current call.
     private(set) var program: Program
     private var answers: [Int] = []
-    /// What it does next; `nil` when it has finished.
+    /// The next action; `nil` if the thread has finished.
     private(set) var pending: ModelAction?
 
     init(_ program: Program) {
         self.program = program
     }
 
-    /// Goes on, with the answer to what was pending, to the next action.
+    /// Continues with the answer to the pending action, up to the next action.
     mutating func proceed(
         with answer: Int?,
         latest: @escaping (Int) -> Int

@@ -1,5 +1,5 @@
-// The ring in the model: its own steps, over the memory of the model. `SharedRingMemory` has the
-// same orderings; that it has them is for the thread sanitizer to show (`Scripts/race-gate`).
+// Runs the ring's own steps over the memory of the model. The memory of a real ring, `SharedRingMemory`,
+// has the same orderings; the thread sanitizer shows that (`Scripts/race-gate`).
 
 import SampleStream
 
@@ -14,7 +14,7 @@ struct ModelRingMemory: RingMemory {
     static let popped = 1
 
     let call: CallMemory
-    /// The ordering that is relaxed.
+    /// The ordering that is relaxed, if any.
     let weakened: RingOrdering?
 
     private func ordering(_ name: RingOrdering) -> ModelOrdering {

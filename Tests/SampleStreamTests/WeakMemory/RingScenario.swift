@@ -1,23 +1,23 @@
-// What the two threads do in each search of the ring: as little as can be that still finds it full
-// and empty, and goes around its end more than twice. (Four slots one by one go around once: twice
-// would take longer than all the others together.)
+// What the two threads do in each search of the ring: the fewest calls that still find the ring full
+// and empty, and wrap around its end more than twice. (Four slots one by one wrap around once: twice
+// would take longer than all other searches together.)
 
 import Testing
 
-/// A ring, and what is done at both of its ends.
+/// A ring, and the calls at both of its ends.
 struct RingScenario: CustomTestStringConvertible, Sendable {
     var name: String
     var capacity: Int
     var producer: [RingCall]
     var consumer: [RingCall]
-    /// What has to occur in some execution.
+    /// What must occur in at least one execution.
     var sightings: Set<RingSighting>
-    /// How many executions there are at least, if the search is one of all.
+    /// The least number of executions that a complete search must find.
     var executions: Double
 
     var testDescription: String { name }
 
-    /// Searches every execution; in the end of each the consumer takes what is left.
+    /// Searches every execution; at the end of each, the consumer takes what is left.
     func explore(weakened: RingOrdering? = nil) -> Exploration<RingThread> {
         explorer(weakened: weakened).explore()
     }

@@ -1,29 +1,29 @@
-// A thread that has one end of the ring: it calls the ring's own steps, and judges what they answer.
+// A thread that has one end of the ring. It calls the ring's own steps and checks their results.
 
 import SampleStream
 
-/// What a thread does with its end of the ring, once.
+/// One call that a thread makes at its end of the ring.
 enum RingCall: Hashable {
     case push
     case pushBatch(Int)
-    /// Asks for room, and pushes as much.
+    /// Asks for the room, and pushes that many elements.
     case fill
     case pop
     case popBatch(Int)
     /// Waits for the producer to finish.
     case join
-    /// Pops until there is nothing.
+    /// Pops until the ring is empty.
     case drain
 }
 
-/// What occurs in some execution of a ring, or the search would not be worth much.
+/// What must occur in some execution of a ring, or the search would show little.
 enum RingSighting: Hashable {
     case full, empty
-    /// A batch of which only a part fitted, or was there.
+    /// A batch of which only a part fitted or was available.
     case part
-    /// A batch that went on at the first slot.
+    /// A batch that continued at the first slot.
     case split
-    /// More than twice as many elements as the ring has slots.
+    /// More elements were moved than twice the number of slots.
     case twiceAround
 }
 
@@ -34,7 +34,7 @@ struct RingThread: ModelProgram {
     private var next = 0
     private var producer: RingProducerSteps
     private var consumer: RingConsumerSteps
-    /// How many elements went in, or came out; each is numbered by how many went before it.
+    /// How many elements were pushed or popped; the value of each is the number of those before it.
     private(set) var moved = 0
     private(set) var fault: String?
 
@@ -98,7 +98,7 @@ struct RingThread: ModelProgram {
 
     private mutating func accept(_ count: Int, of wanted: Int) -> [RingSighting] {
         let capacity = producer.capacity
-        // What was never used cannot be full, whatever the consumer did.
+        // Slots that were never used are free, whatever the consumer did.
         if count < min(wanted, capacity - moved) {
             fault = "\(count) of \(wanted) were pushed, with \(capacity - moved) slots never used"
         }
@@ -127,7 +127,7 @@ struct RingThread: ModelProgram {
         return sightings
     }
 
-    // The calls are the same in every state of a search, so comparing them would be for nothing.
+    // The calls and the weakened ordering are the same in every state of a search, so they are not compared.
 
     static func == (left: RingThread, right: RingThread) -> Bool {
         left.next == right.next && left.moved == right.moved && left.producer == right.producer

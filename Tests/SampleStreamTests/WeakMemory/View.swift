@@ -2,8 +2,8 @@
 
 /// How far a thread sees into each thread, and into the history of each location.
 ///
-/// The first is a vector clock: what another thread did up to then happened before. The second says
-/// which store is the oldest that may still be read there: coherence, as C11 has it.
+/// The first part is a vector clock: what another thread did up to its clock happened before. The second
+/// part is the oldest store that may still be read from each location, which gives C11's coherence.
 struct View: Hashable {
     static let threads = 4
     static let locations = 4

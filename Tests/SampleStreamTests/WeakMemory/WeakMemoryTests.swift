@@ -1,15 +1,15 @@
-// The ring between two threads of a machine that reorders as much as C11 lets it, an ARM board for
-// one. Every execution is tried; on x86, where these tests mostly run, most could never be seen.
+// The ring between two threads of a machine that reorders as much as C11 allows, such as an ARM board.
+// The search tries every execution; on x86, where these tests mostly run, most of them cannot occur.
 //
-// This shows the ring's steps to be right with its four orderings, and wrong without any of them.
-// That the memory of a real ring has those orderings is shown by `Scripts/race-gate`.
+// This shows that the ring's steps are right with its four orderings, and wrong if one is missing.
+// `Scripts/race-gate` shows that the memory of a real ring has those orderings.
 
 import Testing
 
 @Suite("The ring on a machine that reorders")
 struct WeakMemoryTests {
     @Test(
-        "loses, repeats, swaps and races for nothing in any execution",
+        "loses, repeats and swaps no element, and has no data race, in any execution",
         arguments: RingScenario.all
     )
     func isSound(scenario: RingScenario) {
@@ -18,22 +18,22 @@ struct WeakMemoryTests {
         #expect(found.executions >= scenario.executions)
         #expect(found.sightings.isSuperset(of: scenario.sightings))
         #expect(found.staleLoads > 0)
-        // From taking all that fits in and out, to the producer's having found it full early.
+        // The endings range from all elements passing through to a producer that found the ring full early.
         #expect(found.endings.count > 3)
     }
 
     @Test(
-        "is caught with any one ordering relaxed",
+        "has a data race that the search finds if any one ordering is relaxed",
         arguments: RingOrdering.allCases,
         [RingScenario.oneSlot, .twoSlots, .twoSlotsInBatches, .twoSlotsMixed, .fourSlotsInBatches]
     )
     func needsEachOrdering(ordering: RingOrdering, scenario: RingScenario) throws {
         let found = scenario.explore(weakened: ordering)
-        let counterexample = try #require(found.counterexample, "\(scenario.name) is clean")
+        let counterexample = try #require(found.counterexample, "\(scenario.name): no fault found")
         #expect(counterexample.fault.hasPrefix("a data race"))
     }
 
-    @Test("is shown wrong by an execution that can be read")
+    @Test("is shown to be wrong by a readable execution if an ordering is relaxed")
     func explainsItself() {
         let found = RingScenario.oneSlot.explore(weakened: .consumerRelease)
         let execution = """
@@ -49,7 +49,7 @@ struct WeakMemoryTests {
         #expect(found.counterexample?.description == execution)
     }
 
-    @Test("is searched as well when states are merged as when each execution is tried by itself")
+    @Test("is searched with the same result whether or not equal states are merged")
     func mergesRightly() {
         var scenario = RingScenario.oneSlot
         scenario.producer.removeLast(2)

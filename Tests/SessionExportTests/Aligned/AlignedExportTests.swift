@@ -1,4 +1,5 @@
-// A session as one table at a common rate: sensors of several files in one row, and beside it how it came about.
+// A session as one table at a common rate: sensors of several files share rows, and a sidecar says how each column was
+// made.
 
 import Foundation
 import InputRecorder
@@ -12,7 +13,7 @@ import Timebase
 
 @testable import SessionExport
 
-@Suite("A session that is exported at a common rate")
+@Suite("A session exported at a common rate")
 struct AlignedExportTests {
     private static let kinds: [any RecorderKind] = [MotionRecorderKind(), TouchRecorderKind()]
     private let scratch: Scratch
@@ -54,7 +55,7 @@ struct AlignedExportTests {
         return try JSONDecoder().decode(Sidecar.self, from: data)
     }
 
-    /// A session of two files, of sensors of two rates.
+    /// A session with two files, for sensors with different rates.
     private func session(
         _ first: String,
         _ second: String,
@@ -209,7 +210,7 @@ struct AlignedExportTests {
         #expect(sidecar.columns.map(\.leftOut) == [1] && sidecar.columns.map(\.empty) == [0])
     }
 
-    /// A session of a gyroscope that was asked for a rate and measured at another, with readings at these times.
+    /// A session of a gyroscope with a requested rate, a measured rate, and readings at these times.
     private func asked(at rate: Double, measuredAt measured: Double, _ times: [Double]) throws
         -> String
     {
@@ -249,7 +250,7 @@ struct AlignedExportTests {
         #expect(report.notes[0].contains("of 161 rows") && report.notes[0].contains("only 5 have"))
     }
 
-    @Test("accounts for every row of a real walk, at the rate of its sensors")
+    @Test("accounts for every row of a whole walk, at the rate of its sensors")
     func walk() throws {
         let name = "SyntheticWalk"
         let report = try export("\(OneFileSession.samples)/\(name)", 100)
@@ -371,7 +372,7 @@ struct AlignedExportTests {
         #expect(Set(files) == ["left_motion.json", "right_motion.json"])
     }
 
-    @Test("fills the parts of an orientation together, and what else its sensor has by itself")
+    @Test("fills the parts of an orientation together, and the sensor's other values separately")
     func orientation() throws {
         let session = try session(
             """

@@ -1,13 +1,13 @@
-// What stands in a row between two readings of a sensor, and when nothing does.
+// The values of rows between two readings of a sensor, and where cells stay empty.
 
 import RecorderKinds
 import Testing
 
 @testable import SessionExport
 
-@Suite("A sensor at the instants of rows")
+@Suite("A sensor aligned to the instants of rows")
 struct AlignedSensorTests {
-    /// The cells of rows at these instants, of a sensor with these readings.
+    /// The cells of a sensor with these readings, in rows at these instants.
     private func rows(
         _ readings: [AlignedReading],
         at instants: [Int64],
@@ -36,7 +36,7 @@ struct AlignedSensorTests {
         cells.map { row in if case .number(let number) = row[0] { number } else { nil } }
     }
 
-    @Test("has at the instant of a reading the very value that was read, whatever is beside it")
+    @Test("has exactly the value that was read at the instant of a reading")
     func exact() {
         let values = [0.1, -0.0, 1e300, Double.leastNonzeroMagnitude, 0.30000000000000004]
         let readings = values.enumerated().map {
@@ -47,7 +47,7 @@ struct AlignedSensorTests {
         #expect(sensor.accounts == [.init(recorded: 5, between: 0, empty: 0)])
     }
 
-    @Test("has on the line between two readings what is there")
+    @Test("is interpolated linearly between two readings")
     func between() {
         let readings = [reading(0, 1), reading(10, 3), reading(20, -1)]
         let (cells, sensor) = rows(readings, at: [0, 2, 5, 10, 15, 19, 20])
@@ -55,7 +55,7 @@ struct AlignedSensorTests {
         #expect(sensor.accounts == [.init(recorded: 3, between: 4, empty: 0)])
     }
 
-    @Test("has nothing ahead of its first reading and behind its last")
+    @Test("has no value before its first reading and after its last")
     func ends() {
         let (cells, sensor) = rows(
             [reading(10, 1), reading(20, 2)],
@@ -67,13 +67,13 @@ struct AlignedSensorTests {
         #expect(numbers(rows([reading(5, 7)], at: [4, 5, 6]).cells) == [nil, 7, nil])
     }
 
-    @Test("has nothing in a gap that a record tells, however short, and its ends all the same")
+    @Test("has no value within a recorded gap, however short, but has those at its ends")
     func toldGap() {
         let readings = [reading(0, 1), reading(10, 2, behindGap: true), reading(20, 3)]
         #expect(numbers(rows(readings, at: [0, 5, 10, 15]).cells) == [1, nil, 2, 2.5])
     }
 
-    @Test("has nothing in a gap that is longer than its bound, and bridges one that is as long")
+    @Test("has no value in a gap above the limit, and bridges one of exactly the limit")
     func longGap() {
         let readings = [reading(0, 0), reading(25, 25), reading(51, 51)]
         let (cells, _) = rows(readings, at: [0, 10, 25, 26, 50, 51])
@@ -90,12 +90,12 @@ struct AlignedSensorTests {
         let (cells, sensor) = rows(readings, at: [0, 4, 5, 10, 15, 20])
         #expect(numbers(cells) == [0, 4, 5, 10, 15, 20])
         #expect(sensor.order.late == 2)
-        // A gap that is told ahead of one of them is one all the same.
+        // A gap before such a reading counts nevertheless.
         let hidden = [reading(0, 0), reading(0, 99, behindGap: true), reading(10, 10)]
         #expect(numbers(rows(hidden, at: [0, 5, 10]).cells) == [0, nil, 10])
     }
 
-    @Test("leaves out one reading whose time is far ahead, and none of those behind it")
+    @Test("leaves out a reading whose time is far ahead, and none of those after it")
     func ahead() {
         let readings = [
             reading(0, 0), reading(10, 10), reading(9000, 99), reading(20, 20),
@@ -104,14 +104,15 @@ struct AlignedSensorTests {
         let (cells, sensor) = rows(readings, at: [5, 10, 15, 20, 25, 30, 35, 40, 9000])
         #expect(numbers(cells) == [5, 10, 15, 20, 25, 30, 35, 40, nil])
         #expect(sensor.order.ahead == 1 && sensor.order.late == 0)
-        // The first may be one, and what is told of a gap ahead of it is not forgotten.
+        // The first reading may be one.
         let first = [reading(9000, 99, behindGap: true), reading(0, 0), reading(10, 10)]
         #expect(numbers(rows(first, at: [0, 5, 10]).cells) == [0, 5, 10])
+        // A gap before such a reading is not forgotten.
         let gap = [reading(0, 0), reading(9000, 99, behindGap: true), reading(10, 10)]
         #expect(numbers(rows(gap, at: [0, 5, 10]).cells) == [0, nil, 10])
     }
 
-    @Test("believes a jump ahead that the next reading agrees with, or that is the last")
+    @Test("accepts a jump ahead if the next reading confirms it, or if it is the last reading")
     func jump() {
         let readings = [
             reading(0, 0), reading(9000, 1), reading(8990, 99), reading(9010, 2), reading(5, 98),
@@ -122,7 +123,7 @@ struct AlignedSensorTests {
         #expect(sensor.order.ahead == 0 && sensor.order.late == 2)
     }
 
-    @Test("counts what is late behind the last row, too")
+    @Test("counts late readings after the last row, too")
     func lateAtTheEnd() {
         var sensor = AlignedSensor(methods: [.linear], longestGap: 25)
         var rest = [0, 10, 20, 30, 20, 15].map { reading($0, 1) }[...]
@@ -131,13 +132,13 @@ struct AlignedSensorTests {
         #expect(sensor.order.late == 2 && rest.isEmpty)
     }
 
-    @Test("has nothing between two readings of which one has no value in the column")
+    @Test("has no value between two readings if one of them lacks it")
     func absent() {
         let readings = [reading(0, 0), reading(10, nil), reading(20, 20), reading(30, 30)]
         #expect(numbers(rows(readings, at: [5, 10, 15, 20, 25]).cells) == [nil, nil, nil, 20, 25])
     }
 
-    @Test("keeps whole numbers, texts and truth as they were read before the row")
+    @Test("keeps whole numbers, texts and truth values as last read before the row")
     func previous() {
         let values: [[WideCell]] = [
             [.integer(1), .text([65]), .boolean(true)], [.integer(5), .empty, .boolean(false)],
@@ -172,29 +173,29 @@ struct AlignedSensorTests {
         return cells[1].map { cell in if case .number(let number) = cell { number } else { nil } }
     }
 
-    @Test("turns halfway between two orientations, the nearer way, and is of length one")
+    @Test("is halfway between two orientations, on the shorter way, with length one")
     func orientation() throws {
         let half = 0.5.squareRoot()
-        // From none to a quarter turn about z is an eighth turn: sine and cosine of 22.5 degrees.
+        // Halfway to a quarter turn about z is an eighth turn: sine and cosine of 22.5 degrees.
         let eighth = orientations([0, 0, 0, 1], [0, 0, half, half])
         let sine = ((1 - half) / 2).squareRoot()
         let cosine = ((1 + half) / 2).squareRoot()
         #expect(abs(try #require(eighth[2]) - sine) < 1e-15)
         #expect(abs(try #require(eighth[3]) - cosine) < 1e-15)
-        // The same turn by the other sign is the same orientation, and is no way round.
+        // The quaternion with the other sign is the same orientation, so it makes no difference.
         #expect(orientations([0, 0, 0, 1], [-0.0, -0.0, -half, -half]) == eighth)
         for parts in [eighth, orientations([0.5, 0.5, 0.5, 0.5], [1, 0, 0, 0])] {
             #expect(abs(parts.reduce(0) { $0 + ($1 ?? .nan) * ($1 ?? .nan) } - 1) < 1e-15)
         }
     }
 
-    @Test("has no orientation between two that lack a part, or that have nothing between them")
+    @Test("has no orientation between two if a part is missing or all parts are zero")
     func noOrientation() {
         #expect(orientations([0, 0, 0, 1], [0, 0, nil, 1]) == [nil, nil, nil, nil])
         #expect(orientations([0, 0, 0, 0], [0, 0, 0, 0]) == [nil, nil, nil, nil])
     }
 
-    @Test("is on the line between the greatest numbers, too")
+    @Test("is interpolated between the greatest numbers, too")
     func greatest() {
         let great = Double.greatestFiniteMagnitude
         #expect(AlignmentMethod.line(-great, great, 0.5) == 0)

@@ -1,4 +1,4 @@
-// Which instants the rows of a table at a common rate have.
+// The instants of the rows in a table at a common rate.
 
 import Testing
 
@@ -7,7 +7,7 @@ import Testing
 @Suite("Instants at a common rate")
 struct AlignmentGridTests {
     @Test(
-        "are from the first to the last that is not later than the end",
+        "run from the start to the last one that is not after the end",
         arguments: [
             (0, 0, 100, 1), (0, 9_999_999, 100, 1), (0, 10_000_000, 100, 2),
             (0, 10_000_001, 100, 2),
@@ -23,7 +23,7 @@ struct AlignmentGridTests {
         #expect(grid.instant(count - 1) <= last && grid.instant(count) > last)
     }
 
-    @Test("may go on to the latest instant that `Int64` can hold")
+    @Test("may reach the latest instant that `Int64` can hold")
     func endOfRange() throws {
         let grid = try #require(AlignmentGrid(from: 0, through: .max, rate: 0.001))
         #expect(grid.count == 9_223_373)
@@ -31,7 +31,7 @@ struct AlignmentGridTests {
         #expect(grid.instant(9_223_373) == .max)
     }
 
-    @Test("add up no error, however many there are")
+    @Test("accumulate no error, however many there are")
     func exact() throws {
         let day: Int64 = 86_400_000_000_000
         let hundred = try #require(AlignmentGrid(from: 7, through: 7 + day, rate: 100))
@@ -43,7 +43,7 @@ struct AlignmentGridTests {
     }
 
     @Test(
-        "are not there where there would be more than anybody can read, or the end is ahead of the beginning",
+        "do not exist if there would be far too many, or if the end is before the start",
         arguments: [
             (0, 1_000_000_000 * 1_000_000_000, 1), (0, .max, 100_000), (.min, .max, 0.001),
             (.min, 0, 0.001), (1, 0, 100), (.max, .min, 100),

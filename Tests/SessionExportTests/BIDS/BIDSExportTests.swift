@@ -1,4 +1,4 @@
-// Sessions become a dataset: what is in it, what is not, and that it is there whole or not at all.
+// Exports sessions as a BIDS dataset: what it contains, what it leaves out, and that it is complete or absent.
 
 import Foundation
 import InputRecorder
@@ -40,7 +40,7 @@ struct BIDSExportTests {
         return try #require(JSONSerialization.jsonObject(with: data) as? [String: Any])
     }
 
-    /// A session of one file of motion, with these records and this change to its manifest.
+    /// A session with one motion file of these records, and with a change to its manifest.
     private func session(
         _ name: String,
         in scratch: Scratch,
@@ -112,7 +112,7 @@ struct BIDSExportTests {
         #expect(makers.map { $0["Version"] as? String } == ["1.2.3"])
     }
 
-    @Test("begins with a loss ahead of all samples, and has no table of a sensor without samples")
+    @Test("begins with a loss before all samples, and has no columns for a sensor without samples")
     func lossAhead() throws {
         let scratch = try Scratch()
         let session = try session(
@@ -179,7 +179,7 @@ struct BIDSExportTests {
         #expect(links.filter { $0.hasPrefix(scratch.path) }.isEmpty)
     }
 
-    @Test("has every sample of real recordings, and their touches as behaviour")
+    @Test("has every sample of whole sessions, and their touches as behaviour")
     func samples() throws {
         let scratch = try Scratch()
         let names = ["SyntheticWalk", "Tapping"]
@@ -222,7 +222,7 @@ struct BIDSExportTests {
             $0.participant = try Participant(subject: "Torn")
         }
         let report = try export([good, torn, good], to: "\(scratch.path)/out")
-        #expect(report.files.count == 1, "a session that is named twice is there once")
+        #expect(report.files.count == 1, "a session that is named twice is exported once")
         #expect(report.refused.count == 1 && report.refused[0].contains("torn"))
         let names = try FileManager.default.subpathsOfDirectory(atPath: report.path)
         #expect(!names.contains { $0.contains("Torn") || $0.contains("torn") })
@@ -251,7 +251,7 @@ struct BIDSExportTests {
         )
     }
 
-    @Test("leaves out a session of one sample without a rate, and says that a run was killed")
+    @Test("leaves out a session with one sample and no rate, and notes that a run was killed")
     func rates() throws {
         let scratch = try Scratch()
         let one =
@@ -279,7 +279,7 @@ struct BIDSExportTests {
         #expect(sidecar["SamplingFrequency"] as? Double == 2)
     }
 
-    @Test("has times by the clock as it stood when the file began, also after a restart")
+    @Test("has times by the clock as it was when the file began, also after a restart")
     func restart() throws {
         let scratch = try Scratch()
         func reading(_ date: Int64, _ uptime: Int64) -> ClockReading {

@@ -1,4 +1,4 @@
-// Whose and of what each file of a dataset is.
+// The labels and names in a dataset, and the place of each session in it.
 
 import SessionFolder
 import Testing
@@ -8,7 +8,7 @@ import Testing
 @Suite("Labels and names of BIDS")
 struct BIDSNamesTests {
     @Test(
-        "have letters and digits only, and capitals where something was left out of a file's name",
+        "have letters and digits only; those of files have capitals where other characters were",
         arguments: [
             ("lowBack_motion", "lowBackmotion", "lowBackMotion"), ("P-07", "P07", "P07"),
             ("walk to the door", "walktothedoor", "walkToTheDoor"), ("éà_x", "x", "x"),
@@ -20,13 +20,16 @@ struct BIDSNamesTests {
         #expect(BIDSLabel.joined(text) == joined)
     }
 
-    @Test("are none of a text without letters and digits", arguments: ["", "-_.", "ü", "/"])
+    @Test(
+        "do not exist for a text without ASCII letters and digits",
+        arguments: ["", "-_.", "ü", "/"]
+    )
     func nothing(text: String) {
         #expect(BIDSLabel.plain(text) == nil)
         #expect(BIDSLabel.joined(text) == nil)
     }
 
-    @Test("are cut behind forty letters: the names of files have an end")
+    @Test("are cut after forty letters, because file names have a limit")
     func long() {
         let text = String(repeating: "ab-", count: 20) + "c"
         #expect(BIDSLabel.plain(text) == String(repeating: "ab", count: 20))
@@ -37,7 +40,7 @@ struct BIDSNamesTests {
         #expect(name.motion("\(label)x99", "channels.json").utf8.count <= 255)
     }
 
-    @Test("are not given twice, whatever the case")
+    @Test("are not used twice, not even in another case")
     func unused() {
         #expect(BIDSLabel.unused("imu", among: ["arm"]) == "imu")
         #expect(BIDSLabel.unused("imu", among: ["IMU"]) == "imux2")
@@ -81,7 +84,7 @@ struct BIDSPlanTests {
         )
     }
 
-    @Test("are runs where a subject, a visit and a task have several, in the order of time")
+    @Test("are runs in order of time if there are several of one subject, visit and task")
     func runs() throws {
         let plan = try BIDSPlan([
             source("late", subject: "A", visit: "1", at: 9),
@@ -95,7 +98,7 @@ struct BIDSPlanTests {
         #expect(Set(plan.places.map { $0.name.motion("x", "motion.tsv") }).count == 5)
     }
 
-    @Test("are called after its run where a session says of no subject, and that is told")
+    @Test("use the run's identifier if a session names no subject, and note that")
     func nobody() throws {
         let plan = try BIDSPlan([source("a"), source("b", run: "2A6A03BC-0000")])
         #expect(plan.places.map(\.name.subject) == ["1f6a03bc", "2a6a03bc"])
@@ -112,7 +115,7 @@ struct BIDSPlanTests {
         #expect(named.places[0].notes.isEmpty)
     }
 
-    @Test("have a visit where any other has one")
+    @Test("have a visit if any other one has a visit")
     func visits() throws {
         let plan = try BIDSPlan([
             source("a", subject: "A", visit: "1"), source("b", subject: "B", at: 1),
@@ -122,7 +125,7 @@ struct BIDSPlanTests {
     }
 
     @Test(
-        "are refused where two people would become one",
+        "are refused if two people would become one",
         arguments: [("P-07", "P07"), ("p07", "P07"), ("P0-7", "P-07")]
     )
     func people(first: String, second: String) throws {
@@ -132,7 +135,7 @@ struct BIDSPlanTests {
         #expect(text.contains(first) && text.contains(second))
     }
 
-    @Test("are refused where two visits would become one, or a visit the one of none")
+    @Test("are refused if two visits would become one, or a visit would be that of no visit")
     func visitsOfOne() throws {
         #expect(throws: SessionError.self) {
             try BIDSPlan([
@@ -151,14 +154,14 @@ struct BIDSPlanTests {
     }
 
     @Test(
-        "have a task with a label, whatever its identifier",
+        "have a label for a task with any identifier",
         arguments: [("--", "task"), ("a-b", "ab")]
     )
     func tasks(identifier: String, label: String) throws {
         #expect(try BIDSPlan([source("a", task: identifier)]).places[0].name.task == label)
     }
 
-    @Test("are runs of one task alone: another that would be called alike has a number, and a note")
+    @Test("are runs of one task only; another with the same label gets a number and a note")
     func tasksAlike() throws {
         let plan = try BIDSPlan([
             source("a", subject: "A", task: "wa-lk", at: 1),
@@ -172,9 +175,7 @@ struct BIDSPlanTests {
         #expect(plan.places[1].notes.first?.contains("task-walkx2") == true)
     }
 
-    @Test(
-        "are told where the label of a task was cut, and are no runs of another that begins alike"
-    )
+    @Test("have a note if a task's label was cut, and are no runs of one that begins alike")
     func cut() throws {
         let long = String(repeating: "P", count: BIDSLabel.longest)
         let plan = try BIDSPlan([

@@ -1,4 +1,4 @@
-// Which sensors of a file are one tracking system.
+// Groups the sensors of a file into tracking systems.
 
 import Testing
 
@@ -29,7 +29,7 @@ struct BIDSSystemTests {
         }
     }
 
-    @Test("have the sensors that are read together, with losses or without")
+    @Test("contain the sensors that are read together, with or without losses")
     func together() {
         let gyro = sensor("gyro", every: 10) { $0 % 5 == 0 }
         #expect(
@@ -39,9 +39,7 @@ struct BIDSSystemTests {
         )
     }
 
-    @Test(
-        "part sensors with instants of their own, with other rates, and with other rates that were asked for"
-    )
+    @Test("separate sensors with different instants, measured rates or requested rates")
     func apart() {
         let own = sensor("gyro", every: 10, from: 3)
         let slow = sensor("magnetometer", every: 20, of: 5000)
@@ -58,7 +56,7 @@ struct BIDSSystemTests {
         #expect(labels([asked[0], sensor("gyro", every: 10)]).count == 1)
     }
 
-    @Test("have labels that no other of the session has")
+    @Test("have labels that no other one of the session has")
     func labelled() {
         let one = [sensor("gyro", every: 10)]
         #expect(labels(one, among: ["Imu"]) == [["imux2", "gyro"]])
@@ -80,7 +78,7 @@ struct BIDSSystemTests {
         #expect(system.onset == 2 && system.end == 99_995)
     }
 
-    @Test("are told apart by few instants of many")
+    @Test("are told apart by a small part of their instants")
     func sketch() {
         var (all, half, none) = (InstantSketch(), InstantSketch(), InstantSketch())
         for instant: Int64 in 0..<100_000 {

@@ -1,4 +1,4 @@
-// Fields, times, channels and events as tables have them.
+// The format of fields, times, channels and events in BIDS tables.
 
 import Testing
 
@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Tables of BIDS")
 struct BIDSTableTests {
-    @Test("have tabs between fields, n/a for nothing, and no line within a field")
+    @Test("have tabs between fields, n/a for an empty field, and no line break within one")
     func lines() {
         #expect(BIDSTable.line(["a", "", "b\tc\nd\re"]) == "a\tn/a\tb c d e\n")
     }
@@ -64,7 +64,7 @@ struct BIDSTableTests {
         #expect(channel.name == "\(sensor)_\(column)")
     }
 
-    @Test("have a unit of a device's own only where it is a word")
+    @Test("have a device's own unit only if it is a single word")
     func units() {
         #expect(BIDSChannel("x", of: "field", meaning: "µT").units == "uT")
         #expect(BIDSChannel("x", of: "field", meaning: "some words").units == "n/a")
@@ -94,7 +94,7 @@ struct BIDSEventsTests {
         #expect(BIDSEvents.columns.count == 9)
     }
 
-    @Test("are in the order of time, and in that of the file where two are of one instant")
+    @Test("are in order of time, and in the file's order at the same instant")
     func order() {
         var events = BIDSEvents()
         for (instant, kind) in [(3, .stop), (1, .mark), (2, .loss), (1, .step)]
@@ -107,7 +107,7 @@ struct BIDSEventsTests {
         #expect(events.takeAll().isEmpty)
     }
 
-    @Test("do not wait without an end")
+    @Test("do not wait forever")
     func flat() {
         var events = BIDSEvents()
         for instant in 0...BIDSEvents.mostWaiting { events.add(event(Int64(instant), .mark)) }
@@ -117,16 +117,16 @@ struct BIDSEventsTests {
         #expect(events.takeAll().map(\.instant).first == half)
     }
 
-    @Test("say how long a step took: until the next one, or the end")
+    @Test("have the duration of a step, until the next one; that of the last one is unknown")
     func durations() {
         var steps = BIDSSteps()
         for instant: Int64 in [5, 12, 20] { steps.note(instant) }
         #expect([5, 12, 20].map { steps.duration(from: $0) } == [7, 8, nil])
         for _ in 0..<BIDSSteps.most { steps.note(30) }
-        #expect(steps.duration(from: 5) == nil, "of more steps than are kept no duration is told")
+        #expect(steps.duration(from: 5) == nil, "beyond the limit of steps no duration is known")
     }
 
-    @Test("begin with the step in which the recorder of a task began, and of no other recorder")
+    @Test("begin with the step in which a task's recorder started, but not for a recorder alone")
     func start() {
         var steps = BIDSSteps()
         steps.note(9)

@@ -1,9 +1,9 @@
-// Reads an MCAP file as its specification says, without the code that writes it, and checks every sum in it.
+// Reads an MCAP file as its specification says, without the code that writes it, and checks every checksum in it.
 
 import Foundation
 import Testing
 
-/// An MCAP file, taken apart.
+/// A parsed MCAP file.
 struct MCAPDocument {
     struct Record {
         var opcode: UInt8
@@ -172,7 +172,7 @@ struct MCAPFields {
     }
 }
 
-/// The CRC-32 of the specification, with a table of its own.
+/// The CRC-32 of the specification, with a table that is not the writer's.
 func crc(_ bytes: [UInt8]) -> UInt32 {
     ~bytes.reduce(~UInt32(0)) { sum, byte in
         sum >> 8 ^ crcTable[Int(UInt8(truncatingIfNeeded: sum) ^ byte)]

@@ -1,4 +1,4 @@
-// What is in a session is in its MCAP file, by another reader of JSON and of MCAP than ours.
+// Compares an MCAP file with its session, by readers of JSON and MCAP that share no code with the exporter.
 
 import Foundation
 import InputRecorder
@@ -13,7 +13,7 @@ import Timebase
 
 @testable import SessionExport
 
-@Suite("A session that is exported to MCAP")
+@Suite("A session exported to MCAP")
 struct MCAPExportTests {
     private static let root = URL(filePath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -26,14 +26,14 @@ struct MCAPExportTests {
         try MCAPExport(of: session, in: ExportPlace(directory), kinds: Self.kinds).run()
     }
 
-    /// The lines of records in a sample file, as they lie.
+    /// The lines of the records in a sample file, unchanged.
     private func lines(_ path: String) throws -> [String] {
         let text = try String(contentsOfFile: path, encoding: .utf8)
         return text.split(separator: "\n").filter { $0.hasPrefix("{\"uptime\"") }
             .map { String($0.hasSuffix(",") ? $0.dropLast() : $0) }
     }
 
-    /// A session of one file with these records; its journal and result are not there.
+    /// A session with one file of these records, and without a journal and a result.
     private func session(
         _ records: [String],
         in directory: String,
@@ -45,7 +45,7 @@ struct MCAPExportTests {
     }
 
     @Test(
-        "has every record, with each digit, at the time that its uptime means",
+        "has every record with all its digits, from the time of the first uptime on",
         arguments: ["SampleData/SyntheticWalk", "SampleData/Tapping", "SampleData/Daphnet"]
     )
     func records(_ name: String) throws {
@@ -67,18 +67,13 @@ struct MCAPExportTests {
                 record == String(decoding: message.data, as: UTF8.self)
             }
             #expect(isSame)
-            let first = try #require(messages.first)
-            let record = try JSONDecoder().decode(
-                [String: Double].self,
-                from: Data(
-                    #"{"uptime":\#(records[0].dropFirst(10).prefix { $0 != "," })}"#.utf8
-                )
-            )
-            let uptime = try #require(record["uptime"])
-            let wanted =
-                Double(clock.realtime.nanosecondsSince1970 - clock.boottime.nanoseconds) / 1e9
-                + uptime
-            #expect(abs(Double(first.logTime) / 1e9 - wanted) < 1e-6)
+            let boot = clock.realtime.nanosecondsSince1970 - clock.boottime.nanoseconds
+            let isInTime = zip(records, messages).allSatisfy { record, message in
+                let text = record.dropFirst(#"{"uptime":"#.count).prefix { $0 != "," }
+                guard let uptime = Double(text) else { return false }
+                return abs(Double(Int64(message.logTime) - boot) - uptime * 1e9) <= 1
+            }
+            #expect(isInTime)
             counted += records.count
         }
         #expect(counted > 300 && counted == report.files.reduce(0) { $0 + $1.rows })
@@ -92,7 +87,7 @@ struct MCAPExportTests {
         #expect(kept == manifest)
     }
 
-    @Test("has samples in a channel for each sensor, and marks, steps and losses in their own")
+    @Test("has a channel for each sensor's samples, and one each for marks, steps and losses")
     func channels() throws {
         let scratch = try Scratch()
         let records = [
@@ -123,7 +118,7 @@ struct MCAPExportTests {
         #expect(about.last?.contains("walk") == true)
     }
 
-    @Test("says by a JSON Schema for each channel what its messages hold, and in which unit")
+    @Test("has a JSON Schema for each channel, with the values of its messages and their units")
     func schemas() throws {
         let scratch = try Scratch()
         let records = [
@@ -160,13 +155,14 @@ struct MCAPExportTests {
         )
         #expect(schemas[0].properties["x"]?.description == "rad/s, as measured")
         #expect(schemas[0].properties["uptime"]?.description?.hasPrefix("s of") == true)
+        #expect(schemas[0].properties.values.allSatisfy { $0.description != nil })
         #expect(schemas[1].properties["lost"]?.type == "integer")
         #expect(schemas[1].properties["estimated"]?.type == "boolean")
         #expect(schemas[1].properties["x"] == nil)
         #expect(schemas.allSatisfy { $0.type == "object" })
     }
 
-    @Test("is there whole or not at all, and nothing is written over")
+    @Test("is complete or absent, and overwrites nothing")
     func whole() throws {
         let scratch = try Scratch()
         let session = "\(scratch.path)/one"
@@ -188,14 +184,14 @@ struct MCAPExportTests {
         try FileSystem.makeDirectory(other)
         #expect(throws: SessionError.self) { try export(session, to: other) }
         #expect(try FileManager.default.contentsOfDirectory(atPath: other).isEmpty)
-        // What a kill has left goes with the next export there.
+        // The next export into a folder deletes what a killed one has left there.
         try ExportPlaceTests.leave(".part-of-x.mcap.7fffffff", in: other)
         try data.write(to: URL(filePath: path))
         _ = try export(session, to: other)
         #expect(try FileManager.default.contentsOfDirectory(atPath: other) == ["one.mcap"])
     }
 
-    @Test("names in its report what it does not have, with the reason")
+    @Test("has a report of what was left out, with the reason")
     func left() throws {
         let scratch = try Scratch()
         let report = try export("\(Self.root)/SampleData/SyntheticWalk", to: scratch.path)
@@ -220,7 +216,7 @@ struct MCAPExportTests {
         #expect(other.left.last?.why == "records without a time: 1")
     }
 
-    @Test("is refused of a session without samples")
+    @Test("is refused if it has no samples")
     func empty() throws {
         let scratch = try Scratch()
         let session = try session([], in: scratch.path) { $0.files = [] }
@@ -228,13 +224,13 @@ struct MCAPExportTests {
         #expect(!FileManager.default.fileExists(atPath: "\(scratch.path)/out/one.mcap"))
     }
 
-    @Test("is there of sessions of the first version, or refused where one is torn")
+    @Test("may be of the first version, and is refused if it is torn")
     func old() throws {
         let scratch = try Scratch()
         let sessions = "\(Self.root)/Tests/OldSessions"
         for name in try FileManager.default.contentsOfDirectory(atPath: sessions)
         where name.contains("Z_") {
-            // Opening one may close what a kill has left open: a copy is for that.
+            // Opening a session may repair what a kill has left open, so the test works on a copy.
             let copy = "\(scratch.path)/\(name)"
             try FileManager.default.copyItem(atPath: "\(sessions)/\(name)", toPath: copy)
             if name.contains("_torn_") {

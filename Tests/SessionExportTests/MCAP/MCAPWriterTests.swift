@@ -1,4 +1,4 @@
-// The container of MCAP, by a reader of the tests' own: parts, sums, spans and indexes.
+// The container format of MCAP, checked by the tests' own reader: parts, checksums, time ranges and indexes.
 
 import Testing
 
@@ -6,7 +6,7 @@ import Testing
 
 @Suite("An MCAP file")
 struct MCAPWriterTests {
-    /// What a writer has written.
+    /// The bytes that a writer has written.
     private final class Output {
         var bytes: [UInt8] = []
     }
@@ -19,7 +19,7 @@ struct MCAPWriterTests {
         return try MCAPDocument(output.bytes)
     }
 
-    @Test("has the sum of zlib's CRC-32")
+    @Test("has the checksums of zlib's CRC-32")
     func sum() {
         #expect(CRC32.of(Array("123456789".utf8)) == 0xCBF4_3926)
         #expect(crc(Array("123456789".utf8)) == 0xCBF4_3926)
@@ -29,7 +29,7 @@ struct MCAPWriterTests {
         #expect(sum.value == 0xCBF4_3926)
     }
 
-    @Test("has its messages, each in its channel with its number and time")
+    @Test("has each message in its channel, with its sequence number and time")
     func messages() throws {
         let file = try made { writer in
             let first = try writer.addChannel("/a", schema: [1], about: [MCAPPair("k", "v")])
@@ -48,7 +48,7 @@ struct MCAPWriterTests {
         #expect(schema.encoding == "jsonschema" && schema.data == [2] && schema.name == "b")
     }
 
-    @Test("tells of each chunk from when to when it is, though its messages are in another order")
+    @Test("has the time range of each chunk, even if its messages are not in order of time")
     func spans() throws {
         let size = MCAPWriter.chunkBytes / 2
         let times: [UInt64] = [50, 20, 90, 70, 60, 10]
@@ -73,7 +73,7 @@ struct MCAPWriterTests {
         #expect(count == 6 && chunks == 3 && start == 10 && end == 90)
     }
 
-    @Test("finds every message by its indexes")
+    @Test("has indexes that lead to every message")
     func indexes() throws {
         let file = try made { writer in
             let first = try writer.addChannel("/a", schema: [], about: [])
@@ -96,7 +96,7 @@ struct MCAPWriterTests {
             let length = try Int(index.number() as UInt64)
             let record = try #require(file.records.first { $0.offset == offset })
             #expect(record.opcode == 6 && record.content.count + 9 == length)
-            // Behind the times, the size, the sum, the compression and the length.
+            // After the times, the size, the checksum, the compression and the length.
             let inner = Array(record.content.dropFirst(8 + 8 + 8 + 4 + 4 + 8))
             var offsets = MCAPFields(try index.bytes())
             var indexes = 0
@@ -108,7 +108,7 @@ struct MCAPWriterTests {
                 var fields = MCAPFields(messageIndex.content)
                 try #expect(messageIndex.opcode == 7 && fields.number() == channel)
                 var entries = MCAPFields(try fields.bytes())
-                // Reading the first and the last is enough: what lies between them is made alike.
+                // Checking the first and the last is enough: those between them are made in the same way.
                 let count = entries.rest.count / 16
                 for entry in [0, count - 1] {
                     entries = MCAPFields(Array(messageIndex.content.dropFirst(6 + 16 * entry)))
@@ -149,7 +149,7 @@ struct MCAPWriterTests {
         }
     }
 
-    @Test("has in its summary all that its data section has, and where each group of it begins")
+    @Test("repeats its schemas and channels in the summary, and says where each group begins")
     func summary() throws {
         let file = try made { writer in
             let channel = try writer.addChannel("/a", schema: [1], about: [])

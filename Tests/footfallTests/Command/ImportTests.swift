@@ -146,6 +146,20 @@ struct ImportTests {
         #expect(try folder.names().sorted() == ["long.csv"] + others)
     }
 
+    @Test("that changes meanwhile leaves nothing, and the others are imported all the same")
+    func changed() throws {
+        let folder = try TemporaryFolder()
+        let child = try beginLong(in: folder, and: ["other.csv"])
+        let file = try OpenFolder.open(folder.path).openForWriting("long.csv")
+        try file.writeAll(Array("400000\n".utf8), at: try file.size())
+        let ending = child.ending()
+        #expect(ending.status == 1)
+        let told = "long.csv: it was changed while it was read"
+        #expect(ending.errors.contains(told), "\(ending.errors)")
+        let names = try folder.names(in: "Sessions")
+        #expect(names.count == 1 && names.allSatisfy { $0.contains("other") }, "\(names)")
+    }
+
     @Test("is told as a part of its file where it was killed, also once it is repaired")
     func killed() throws {
         let folder = try TemporaryFolder()

@@ -46,6 +46,14 @@ struct LifeSignOptionsTests {
         #expect(boards.broker == options.broker)
     }
 
+    @Test("report the disk of the session that a run goes on in, and else of where sessions go")
+    func disk() throws {
+        let anew = try RunCommand(Self.arguments(["run", "Walk.json", "--output", "/a"]))
+        #expect(anew.writtenFolder == "/a")
+        let words = ["run", "Walk.json", "--continue", "/b/session"]
+        #expect(try RunCommand(Self.arguments(words)).writtenFolder == "/b/session")
+    }
+
     @Test(
         "are refused with invalid options before anything begins",
         arguments: [

@@ -68,6 +68,16 @@ struct MadeFileTests {
         #expect(try folder.names() == ["plot.svg"])
     }
 
+    @Test("may have the longest name that a file can have")
+    func longName() throws {
+        let folder = try TemporaryFolder()
+        let name = String(repeating: "ä", count: 125) + "x.svg"
+        let file = try MadeFile("\(folder.path)/\(name)", replaces: false)
+        try file.write([1])
+        try file.publish()
+        #expect(try folder.names() == [name])
+    }
+
     @Test("of a gait is not written over either")
     func gait() throws {
         let folder = try TemporaryFolder()

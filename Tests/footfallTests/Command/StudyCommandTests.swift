@@ -1,5 +1,6 @@
 // A study's file as whoever records meets it: what does not fit is refused before anything is recorded, all at once.
 
+import Arguments
 import Foundation
 import Patience
 import SessionFolder
@@ -157,6 +158,22 @@ struct BoardRulesTests {
         #expect(refusal(gone, try Participant(subject: "P07"))?.contains("has gone") == true)
         #expect(refusal(try look(nil, knowing: gone))?.contains("has gone") == true)
         #expect(refusal(try look("{}", knowing: gone)) == nil)
+    }
+
+    @Test("count from the beginning, also if the file goes before the board looks at it")
+    func goneAtOnce() async throws {
+        let known = try look(#"{"required":["subject"]}"#)
+        let folder = try TemporaryFolder()
+        let words = ["serve", folder.path, "--source", "synthetic"]
+        let parser = ArgumentParser(program: Program.declaration)
+        guard case .run(let arguments) = try parser.parse(words) else {
+            Issue.record("nothing is served")
+            return
+        }
+        let board = try BoardLook(ServeCommand(arguments), knowing: known)
+        let survey = await board.survey(isRecording: true)
+        #expect(survey.study.fault?.contains("has gone") == true)
+        #expect(refusal(board.rules)?.contains("has gone") == true)
     }
 
     @Test("say what is missing in the words of the board, and what keeps them from being asked")

@@ -1,4 +1,5 @@
 import EvdevSource
+import IIOSource
 import InputRecorder
 import Patience
 import RecorderKinds
@@ -72,7 +73,7 @@ struct DeviceClaimsTests {
     @Test("is refused, with both of them, and nothing is left", arguments: [false, true])
     func twice(isGrabbed: Bool) async throws {
         let folder = try TemporaryFolder()
-        let claims = DeviceClaims()
+        let claims = DeviceClaims(by: "--input")
         let start = ClockReading.now()
         let plan = RecordingPlan(
             identifier: "input",
@@ -96,9 +97,63 @@ struct DeviceClaimsTests {
         #expect(try folder.names().isEmpty)
     }
 
+    /// A motion sensor as `IIOMotionSource` describes it; or one that is open already.
+    private final class Sensor: SampleSource {
+        typealias Sample = InputSample
+
+        let uri: String
+        let isBusy: Bool
+
+        init(at uri: String, isBusy: Bool = false) { (self.uri, self.isBusy) = (uri, isBusy) }
+
+        var waitsForRoom: Bool { false }
+
+        func open(until stop: StopSignal) throws -> SourceDescription {
+            if isBusy { throw IIOError(.busy(holder: "footfall"), at: "iio:device0") }
+            var description = SourceDescription(name: "bmi160", kind: "iio", clock: "boottime")
+            description.details = ["uri": uri, "device iio:device0": "iio:device0 (bmi160): gyro"]
+            return description
+        }
+
+        func capture(
+            into sink: inout SampleSink<InputSample>,
+            until stop: StopSignal
+        ) throws -> SourceEnding { .stopped }
+
+        func close() {}
+    }
+
+    @Test("is refused for one motion sensor at two places", arguments: [false, true])
+    func sensorAtTwoPlaces(isBusy: Bool) throws {
+        let claims = DeviceClaims(by: "--placement", remedy: "leave one out")
+        let stop = StopSignal()
+        _ = try ClaimedSource(Sensor(at: "local:"), calledBy: "left", claims).open(until: stop)
+        let error = #expect(throws: DeviceTakenTwice.self) {
+            try ClaimedSource(Sensor(at: "local:", isBusy: isBusy), calledBy: "right", claims)
+                .open(until: stop)
+        }
+        #expect(
+            error?.description
+                == "--placement left and --placement right: both are the device iio:device0; leave one out"
+        )
+        // A sensor of another machine has the same id.
+        _ = try ClaimedSource(Sensor(at: "ip:hub"), calledBy: "right", claims).open(until: stop)
+    }
+
+    @Test("is not blamed where another program reads the sensor")
+    func busyElsewhere() {
+        #expect(throws: IIOError(.busy(holder: "footfall"), at: "iio:device0")) {
+            try ClaimedSource(
+                Sensor(at: "local:", isBusy: true),
+                calledBy: "left",
+                DeviceClaims(by: "--placement")
+            ).open(until: StopSignal())
+        }
+    }
+
     @Test("are two devices where they are at two nodes")
     func others() throws {
-        let claims = DeviceClaims()
+        let claims = DeviceClaims(by: "--input")
         try claims.take(node: "/dev/input/event3", calledBy: "a")
         try claims.take(node: "/dev/input/event30", calledBy: "b")
         #expect(claims.owner(ofPlace: "event3 (Foot Switch)")?.word == "a")

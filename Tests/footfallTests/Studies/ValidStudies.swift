@@ -184,6 +184,11 @@ enum ValidStudies {
         task(
             #"{ "identifier": "part", "type": "section", "steps": [\#(first), { "identifier": "b", "type": "instruction", "nextStepIdentifier": "done" }] }, { "identifier": "c", "type": "instruction", "nextStepIdentifier": "part" }, \#(done)"#
         ),
+        // The task's button to skip is also in its section, and no rule applies to a form that is skipped.
+        task(
+            #"\#(first), { "identifier": "part", "type": "section", "steps": [{ "identifier": "b", "type": "form", "nextStepIdentifier": "done", "inputFields": [{ "identifier": "x", "type": "boolean", "surveyRules": [{ "matchingAnswer": true, "skipToIdentifier": "a" }, { "matchingAnswer": false, "skipToIdentifier": "a" }] }] }] }, { "identifier": "c", "type": "instruction", "nextStepIdentifier": "a" }, \#(done)"#,
+            #""actions": { "skip": { "type": "default", "buttonTitle": "Skip" } }"#
+        ),
         task(
             #"\#(first), { "identifier": "more", "type": "taskInfo" }, { "identifier": "b", "type": "instruction", "nextStepIdentifier": "a" }"#
         ),
