@@ -102,6 +102,10 @@ final class SampleRun {
     /// Moves the clock to the timer's next tick, `count` times.
     func tick(_ count: Int = 1) async throws {
         for _ in 0..<count {
+            // The timer may not sleep yet. A sleeper further away is no timer, but the limit of a wait for a recorder.
+            while let next = await clock.nextWaking(), clock.now.duration(to: next) > .seconds(1) {
+                try await Task.sleep(for: .milliseconds(1))
+            }
             await clock.advanceToNextWaking()
             try await settle { false }
         }
