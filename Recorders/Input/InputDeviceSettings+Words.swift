@@ -25,10 +25,10 @@ extension RSDKey {
 }
 
 extension RSDLevelRule {
-    /// A rule that finds a device that two recorders of a level use, if one of them grabs it.
+    /// A rule that finds a device that two recorders of the same list use, if one of them grabs it.
     ///
-    /// A task file only shows whether both recorders give the same name for the device, or both none. Only the
-    /// machine shows that two names mean one device, or that a recorder without a name takes a device that another
+    /// A task file only shows whether both recorders give the same name for the device, or both give none. Only on the
+    /// machine can two names turn out to mean one device, or a recorder without a name use a device that another
     /// one names.
     static let grabbedDevices = RSDLevelRule("grabbed input devices") { members, place in
         let users = members.compactMap(DeviceUser.init)
@@ -45,7 +45,7 @@ extension RSDLevelRule {
 private struct DeviceUser {
     let index: Int
     let identifier: String
-    /// The name that it gives for the device; `nil` if it takes any device that has what it asks for.
+    /// The name that it gives for the device; `nil` if it uses any device with the requested events.
     let device: String?
     let grabs: Bool
 

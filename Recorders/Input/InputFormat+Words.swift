@@ -1,5 +1,5 @@
-// Describes events in words, for a screen beside a recording. A pressed key is only counted, because its name must
-// not appear on a screen either.
+// Describes events in words, for a screen that shows a running recording. A pressed key is only counted, because its
+// name must not appear on a screen either.
 
 extension InputFormat {
     public func words(for event: InputSample) -> String? {

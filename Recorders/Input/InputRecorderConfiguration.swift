@@ -1,4 +1,4 @@
-// What a task file says about a recorder of input events.
+// The configuration of a recorder of input events, as a task file contains it.
 
 public import Research
 

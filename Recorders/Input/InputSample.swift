@@ -118,31 +118,31 @@ extension InputSample {
         }
     }
 
-    /// Whether `x` and `y` are there.
+    /// Whether the event has `x` and `y`.
     public var hasPosition: Bool {
         get { presence & Presence.position != 0 }
         set { set(Presence.position, newValue) }
     }
 
-    /// Whether `z` is there too.
+    /// Whether the event has `z`, too.
     public var hasDepth: Bool {
         get { presence & Presence.depth != 0 }
         set { set(Presence.depth, newValue) }
     }
 
-    /// Whether `width` and `height` are there.
+    /// Whether the event has `width` and `height`.
     public var hasSize: Bool {
         get { presence & Presence.size != 0 }
         set { set(Presence.size, newValue) }
     }
 
-    /// Whether `pressure` is there.
+    /// Whether the event has `pressure`.
     public var hasPressure: Bool {
         get { presence & Presence.pressure != 0 }
         set { set(Presence.pressure, newValue) }
     }
 
-    /// Whether `value` is there.
+    /// Whether the event has `value`.
     public var hasValue: Bool {
         get { presence & Presence.value != 0 }
         set { set(Presence.value, newValue) }
@@ -165,7 +165,7 @@ extension InputSample {
         }
     }
 
-    /// Whether the state was found, at the start or after a gap, so that its beginning is unknown.
+    /// Whether the state was read at the start or after a gap, instead of observed, so that its beginning is unknown.
     public var isEstimated: Bool {
         get { presence & Presence.estimated != 0 }
         set { set(Presence.estimated, newValue) }

@@ -86,7 +86,7 @@ public final class LiveInput: Sendable {
     /// How many events there have been.
     public var events: Int { Int(load(Place.events)) }
 
-    /// Words that all belong to the same moment.
+    /// Reads words that all belong to the same moment; reads again while the writer changes them.
     private func words(_ range: Range<Int>) -> [UInt64] {
         var words = [UInt64](repeating: 0, count: range.count)
         while true {
@@ -117,7 +117,7 @@ public final class LiveInput: Sendable {
         case .mark:
             break
         case .gap(_, let reason, _):
-            // It is unknown which of them are still pressed.
+            // Releases may have been lost, so it is unknown which keys and fingers are still down.
             switch reason {
             case .kernel, .device:
                 // The source re-reads named keys and fingers afterwards, so only the unnamed keys are reset.

@@ -75,7 +75,7 @@ extension LineRecorderConfiguration {
 }
 
 extension RSDLevelRule {
-    /// A rule that finds a port that another recorder of the same level already uses.
+    /// A rule that finds a port that an earlier recorder of the same list already uses.
     fileprivate static let sharedPorts = RSDLevelRule("ports of lines") { members, place in
         let users = members.compactMap { member in
             member.object["port"]?.text.flatMap { try? LinePort($0) }.map { (member, $0) }

@@ -1,4 +1,4 @@
-// What a task file says about a recorder of lines of text.
+// The configuration of a recorder of lines of text, as a task file contains it.
 
 public import RecorderKinds
 public import Research

@@ -25,7 +25,7 @@ public struct LineRecorderKind: RecorderKind {
         (configuration.frequency ?? 1000) * Double(configuration.kinds.count)
     }
 
-    /// A device may send a line now and then; only a rate that the user gives says otherwise.
+    /// True only if the user gave a rate: without one, a device may send lines irregularly.
     public func isSteady(for configuration: LineRecorderConfiguration) -> Bool {
         configuration.frequency != nil
     }

@@ -39,8 +39,8 @@ public struct DistanceFormat: SampleFormat {
     ///
     /// - Parameters:
     ///   - motionStep: The step of the walk; `nil` if the whole recording is the walk.
-    ///   - repeatsTotals: Whether to write the recorded totals instead of new ones; where there was none, none is
-    ///     written.
+    ///   - repeatsTotals: Whether to write the recorded totals instead of new ones; a record without a total gets
+    ///     none.
     ///   - pedometers: The pedometers of other recorders, if there are any.
     public init(
         motionStep: String?,
@@ -67,7 +67,7 @@ public struct DistanceFormat: SampleFormat {
     ///   - start: When the recording began.
     ///   - end: When it ended.
     func settleSteps(from start: BootInstant, until end: BootInstant) async {
-        // A recording does not say in which step the participant walked.
+        // A repeated file does not name the step of the walk, so the steps in it cannot be counted.
         guard let pedometers, !repeatsTotals else { return }
         await pedometers.settle(motionStep, from: start, until: end)
         let there = pedometers.pedometers(from: start, to: end)

@@ -125,7 +125,7 @@ public struct DistanceRecorderKind: RecorderKind {
             motionStepIdentifier: nil
         )
         configuration.settings = settings
-        // Repeats the file as it stands, with or without coordinates and totals.
+        // The file is repeated unchanged, with the coordinates and totals that it has.
         configuration.coordinates = true
         configuration.repeatsTotals = true
         return configuration

@@ -11,7 +11,7 @@ public typealias MotionRecorder = KindRecorder<MotionRecorderKind>
 
 /// The kind of recorder that a task file calls `motion`.
 public struct MotionRecorderKind: RecorderKind {
-    /// The attitudes of the one file that is recorded again, if derived types come from them.
+    /// The attitudes computed from the whole file that is recorded again; `nil` in an ordinary recording.
     private let offline: OfflineMotion?
 
     public init() { offline = nil }
@@ -157,8 +157,8 @@ public struct MotionRecorderKind: RecorderKind {
         _ settings: RSDRecorderSettings
     ) throws -> MotionRecorderConfiguration? {
         let recorded = try RecordedSessionSource.types(of: file, in: session)
-        // A run that was killed before its first sample did not say what it meant to record: assume the raw
-        // types.
+        // If a recording was killed before its first sample, the manifest does not name the types: assume the raw
+        // ones.
         let present =
             recorded.isEmpty && file.sensors.isEmpty
             ? MotionSensorType.raw : MotionSensorType.allCases.filter(recorded.contains)

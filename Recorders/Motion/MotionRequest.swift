@@ -9,7 +9,7 @@ public struct MotionRequest: Sendable, Hashable {
     public var rateInHertz: Double
     /// The device: its name, label, id or URI.
     public var device: String?
-    /// Where on the body.
+    /// Where on the body the device is.
     public var placement: String?
     /// How the device is mounted on the body.
     public var mountMatrix: MountMatrix

@@ -103,7 +103,7 @@ extension MotionSample {
         set { set(Presence.heading, newValue) }
     }
 
-    /// How much the sensor trusts the reading; `nil` if it does not say.
+    /// How much the sensor trusts the reading; `nil` if the sensor does not state it.
     public var eventAccuracy: Int? {
         get { presence & Presence.accuracy != 0 ? Int(accuracy) : nil }
         set {

@@ -74,7 +74,7 @@ public enum MotionSensorType: String, Sendable, Hashable, CaseIterable, Codable 
         }
     }
 
-    /// The type of a channel.
+    /// The type of a channel; `nil` if no type has this channel.
     public init?(channel: Int) {
         guard let type = Self.allCases.first(where: { $0.channel == channel }) else { return nil }
         self = type

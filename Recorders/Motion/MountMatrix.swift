@@ -1,6 +1,6 @@
-// How a sensor is mounted. One matrix, from the device tree or the firmware, says how the chip sits on the
-// board; another, from the configuration, how the board sits on the body. A reading is turned by the first,
-// then by the second.
+// How a sensor is mounted. One matrix, from the device tree or the firmware, describes how the chip sits on the
+// board; another, from the configuration, how the board sits on the body. A reading is turned by the first, then by
+// the second.
 
 /// A rotation, or a change of axes, for the readings of a sensor.
 public struct MountMatrix: Sendable, Hashable {

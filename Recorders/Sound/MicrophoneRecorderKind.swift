@@ -43,7 +43,7 @@ public struct MicrophoneRecorderKind: RecorderKind {
     ) throws -> MicrophoneRecorderConfiguration? {
         guard names.map({ !Set($0).isDisjoint(with: sensorTypes) }) ?? true else { return nil }
         var configuration = MicrophoneRecorderConfiguration(identifier: settings.identifier)
-        // Only the file of levels is repeated; the sound was recorded once and cannot be.
+        // Only the file of levels is repeated; the sound cannot be recorded again.
         configuration.settings = settings
         return configuration
     }

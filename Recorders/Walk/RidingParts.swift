@@ -1,6 +1,6 @@
-// The motion of sensors worn at the sternum, in a thigh pocket, and at the wrist. Each part is rigid and hangs
-// on the pelvis or the trunk by a fixed joint, about which it rotates with the phase of the walk. Its position
-// follows from the angles, with exact derivatives. Amplitudes are those of a comfortable adult gait.
+// The motion of sensors worn at the sternum, in a thigh pocket, and at the wrist. Each body part is rigid and is
+// attached to the pelvis or the trunk by a fixed joint, about which it rotates with the phase of the walk. Its
+// position follows from the angles, with exact derivatives. Amplitudes are those of a comfortable adult gait.
 
 internal import Orientation
 

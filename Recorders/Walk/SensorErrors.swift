@@ -70,7 +70,7 @@ public struct InertialUnitErrors: Sendable, Equatable, Codable {
     )
 }
 
-/// A Wiener process on three axes that starts at zero at second 0, with access to each second by itself.
+/// A Wiener process on three axes that starts at zero at second 0; any second can be computed directly.
 ///
 /// The value at a power of two is computed from that at the previous power. Between two powers, the interval is
 /// halved repeatedly (a Brownian bridge). Each second owns one random vector, so the steps from second to

@@ -62,7 +62,7 @@ extension SyntheticTruth {
     ///   - stepPath: The task's step to which the samples belong; by default the file's identifier.
     ///   - stop: Ends the writing early.
     /// - Returns: The place and the content of the truth file; `nil`, and no file, if writing was stopped.
-    /// - Throws: Why the file could not be written; none is left behind then.
+    /// - Throws: An error if the file could not be written; no truth file is left then.
     public func write(
         beside file: RecordedFile,
         stepPath: String? = nil,

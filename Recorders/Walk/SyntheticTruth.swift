@@ -62,7 +62,7 @@ public struct SyntheticTruth: Sendable {
     ///   - fileEnd: The sample file's stop marker.
     ///   - stop: Ends the writing early.
     /// - Returns: The content of the file; `nil`, and no file, if writing was stopped.
-    /// - Throws: Why the file could not be written; none is left behind then.
+    /// - Throws: An error if the file could not be written; no truth file is left then.
     public func write(
         creating place: FilePlace,
         stepPath: String,

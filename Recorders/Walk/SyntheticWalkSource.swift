@@ -25,7 +25,7 @@ public final class SyntheticWalkSource: SampleSource {
     ///   - walkStart: The instant of the walk's first sample, not before the recorder starts; by default the
     ///     instant of opening. All sources of one walk should have the same.
     ///   - duration: How long the walk is; by default endless.
-    /// - Throws: What a walk cannot deliver of the request, as text.
+    /// - Throws: `SyntheticWalkError` if a walk cannot be sampled at the requested rate.
     public init(
         walk: SyntheticWalk,
         placement: WalkPlacement,

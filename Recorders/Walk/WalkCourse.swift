@@ -1,5 +1,5 @@
-// Where a walk deviates from a level path: it turns, also on the spot, and climbs stairs. The course counts in
-// steps, so it can be walked slowly or quickly.
+// Where a walk deviates from a straight and level path: it turns, perhaps on the spot, and climbs stairs. Positions
+// are counted in steps, so the course can be walked slowly or quickly.
 
 /// The turns and flights of stairs of a walk, which is straight and level between them.
 public struct WalkCourse: Sendable, Equatable, Codable {
@@ -72,7 +72,7 @@ public struct WalkCourse: Sendable, Equatable, Codable {
     private static let mostParts = 100
     private static let starts = 3.0...1e6
     private static let lengths = 1.0...100
-    /// How many steps a part needs to fade in or out, half of it before its boundary and half behind.
+    /// How many steps a part needs to fade in or out, half of them before its boundary and half after it.
     private static let stepsBetween = 1
 
     /// The first reason why no walk can have this course, as text; nil if there is none.

@@ -1,5 +1,5 @@
-// How a walk differs from that of healthy adults, in ways that make contacts hard to detect. Without a manner,
-// a walk is the same, bit for bit, as before manners existed.
+// How a walk differs from that of healthy adults, in ways that make contacts hard to detect. A walk without a
+// manner is the same, bit for bit, as in versions of this project that had no manners.
 
 internal import Orientation
 

@@ -14,7 +14,7 @@ package struct ArgumentParser: Sendable {
         self.program = program
     }
 
-    /// Returns what `words` ask for, which do not include the program's own name.
+    /// Parses a command line without the program's own name, and returns what its words ask for.
     package func parse(_ words: [String]) throws(UsageError) -> Invocation {
         guard let first = words.first else {
             throw UsageError(
@@ -91,7 +91,7 @@ private struct Reading {
         return true
     }
 
-    /// True if the user asks for help; they get it even if the line has mistakes.
+    /// True if the words ask for help, which is shown even if other words are wrong.
     private var asksForHelp: Bool {
         words.prefix { $0 != "--" }.contains { $0 == "--help" || $0 == "-h" }
     }
@@ -135,10 +135,10 @@ private struct Reading {
         }
     }
 
-    /// Returns the value attached to an option, or takes the next word.
+    /// Returns the value attached to an option, or else removes and returns the next word.
     ///
-    /// The next word may begin with a dash (`--rate -5` is a wrong rate, not a missing one), but if it is a
-    /// known option, the user has forgotten the value.
+    /// The next word may begin with a dash (`--rate -5` is a wrong rate, not a missing one). But if it is an option of
+    /// the command, this throws, because the user has forgotten the value.
     private mutating func value(
         of option: OptionDeclaration,
         attached: String?

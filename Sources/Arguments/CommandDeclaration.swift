@@ -5,7 +5,7 @@
 package struct OperandDeclaration: Sendable, Equatable {
     /// The word that stands for it in the help.
     package let name: String
-    /// What it is.
+    /// What the operand is, in a few words for the help and for errors.
     package let summary: String
     /// Whether it may be given several times; only the last operand of a command may repeat.
     package let repeats: Bool

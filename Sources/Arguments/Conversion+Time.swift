@@ -21,6 +21,8 @@ extension Conversion<Duration> {
     }
 
     /// Converts a bare number of seconds, or numbers with units in descending order (`1h30m`), to seconds.
+    ///
+    /// It returns `nil` for any other text. A bare number may be negative.
     static func secondsOfDuration(_ text: String) -> Double? {
         if let seconds = Double(decimal: text) { return seconds }
         let units: [(letter: Character, seconds: Double)] = [("h", 3600), ("m", 60), ("s", 1)]

@@ -131,7 +131,7 @@ extension Substring {
 }
 
 extension Double {
-    /// A finite number in decimal notation, also with an exponent; no hexadecimal, no "nan", no "inf".
+    /// Parses a finite decimal number, also with an exponent; `nil` for other text, such as "0x1p3", "nan" or "inf".
     package init?(decimal text: some StringProtocol) {
         let isPlain = text.utf8.allSatisfy { byte in
             isDigit(byte)

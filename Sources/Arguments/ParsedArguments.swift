@@ -24,12 +24,12 @@ package struct ParsedArguments: Sendable, Equatable {
     /// Whether a flag is given.
     package func contains(_ flag: Flag) -> Bool { words[flag.declaration.name] != nil }
 
-    /// The value of an option, if it was given.
+    /// The value of an option, the last one if there are several; `nil` if the option was not given.
     package func value<Value>(of option: Option<Value>) throws(UsageError) -> Value? {
         try values(of: option).last
     }
 
-    /// The values of an option that may be given more than once.
+    /// The values of an option that may be given more than once; empty if it was not given.
     package func values<Value>(of option: Option<Value>) throws(UsageError) -> [Value] {
         var values: [Value] = []
         for word in words[option.declaration.name] ?? [] {

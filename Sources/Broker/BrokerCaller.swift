@@ -1,6 +1,6 @@
-// The loop of a connection's thread: it calls the broker, exchanges messages, and pauses after failures, until it is
-// told to close. It may block while it reads the files for authentication; it waits for everything else in a way that
-// other threads can interrupt.
+// The loop of a connection's thread: it calls the broker, exchanges messages, and pauses after failures, until the
+// connection is to close. It may block while it reads the files for authentication; every other wait can be interrupted
+// by other threads.
 
 internal import Synchronization
 internal import SystemCalls
@@ -38,7 +38,7 @@ final class BrokerCaller {
 
     private var now: Int64 { SystemClock.monotonic.nanoseconds }
 
-    /// Calls the broker again and again, until told to close.
+    /// Calls the broker again and again, until the connection is to close.
     func run() {
         tell(.connecting)
         while true {
@@ -59,7 +59,8 @@ final class BrokerCaller {
                         chance: .random(in: 0...1)
                     )
                 )
-                // A connection that is to end makes one more call, for messages that the broker has not taken yet.
+                // If closing was requested during the pause, makes one more call for messages that the broker has not
+                // acknowledged.
                 if isClosed || isToEnd && isTaken { return close() }
             }
         }
@@ -92,7 +93,7 @@ final class BrokerCaller {
         return line.shared.withLock { $0.isClosed || now >= $0.end ?? .max }
     }
 
-    /// The wanted time, cut at the time limit for closing.
+    /// The wanted time, but at most until the time limit for closing.
     private func untilLate(_ wanted: Duration) -> Duration {
         let now = now
         let end = line.shared.withLock { $0.end }

@@ -1,6 +1,6 @@
 // Publishes a board's messages at its broker. Publishing never blocks: a thread passes each message to a sandboxed
-// child process, which alone uses the network. What the broker has not taken yet is stored here, the newest message of
-// each topic.
+// child process, which alone uses the network. The newest message of each topic is stored here until the broker has
+// acknowledged it.
 
 public import SystemCalls
 
@@ -10,7 +10,7 @@ public import SystemCalls
 public final class BrokerConnection: Sendable {
     private let line: BrokerLine
 
-    /// Creates a connection that does not call before it is started.
+    /// Creates a connection, which calls the broker only after `start`.
     ///
     /// - Parameters:
     ///   - address: Where the broker is.
@@ -56,13 +56,13 @@ public final class BrokerConnection: Sendable {
     @discardableResult
     public func publish(_ message: BrokerMessage) -> Bool { line.publish(message) }
 
-    /// Waits until the broker has taken all messages, a call fails or the limit is over; then stops calling.
+    /// Waits until the broker has acknowledged all messages, a call fails or the limit is over; then stops calling.
     ///
     /// Returns at most a second after the limit, even if the connection's thread hangs: it may be reading a file on a
     /// network share that is gone.
     ///
-    /// - Parameter limit: How long the broker has to take the remaining messages.
-    /// - Returns: True if the broker has taken all messages.
+    /// - Parameter limit: How long the broker has to acknowledge the remaining messages.
+    /// - Returns: True if the broker has acknowledged all messages.
     @discardableResult
     public func close(within limit: Duration) async -> Bool {
         let timer = Task { [line] in

@@ -17,7 +17,7 @@ public struct BrokerLimits: Sendable, Hashable {
 
     public init() {}
 
-    /// The value for the library.
+    /// `keepAlive` in seconds, limited to what the library accepts.
     var keepAliveSeconds: Int32 {
         Int32(clamping: max(5, min(keepAlive.components.seconds, 65_535)))
     }

@@ -8,7 +8,7 @@ internal import SystemCalls
 final class BrokerLine: Sendable {
     /// What other threads can ask of this one.
     enum Deed: Sendable {
-        /// Close within a time limit, and report whether the broker has taken all messages.
+        /// Close within a time limit, and report whether the broker has acknowledged all messages.
         case finish(Duration, @Sendable (Bool) -> Void)
         case close
     }
@@ -58,7 +58,7 @@ final class BrokerLine: Sendable {
         self.hail = hail
     }
 
-    /// Starts the thread, which runs until told to close: a child ends with the thread that started it.
+    /// Starts the thread, which runs until the connection is closed: a child ends with the thread that started it.
     func start(
         _ onEvent: @escaping @Sendable (BrokerSubscription.Event) -> Void
     ) throws(SystemError) {
@@ -98,7 +98,7 @@ final class BrokerLine: Sendable {
         waking.wake()
     }
 
-    /// Resumes those who wait for the end.
+    /// Marks the thread as ended, and resumes the callers that wait for this.
     func stop() {
         let (waiting, isTaken) = shared.withLock { shared in
             defer { shared.whoWaits = [] }

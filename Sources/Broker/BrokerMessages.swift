@@ -48,7 +48,7 @@ enum BrokerReport: Sendable, Hashable {
     case resolved([String])
     /// The broker has accepted this board.
     case connected
-    /// The broker has taken a message.
+    /// The broker has acknowledged a message.
     case taken(UInt64)
     /// The subscription is active: retained messages arrive first, then new ones.
     case hears

@@ -1,5 +1,5 @@
 // Reads the files by which board and broker authenticate. They are read again for each call, so that a corrected file
-// takes effect with the next one.
+// takes effect at the next call.
 
 internal import SystemCalls
 

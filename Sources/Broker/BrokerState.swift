@@ -7,9 +7,9 @@ public enum BrokerState: Sendable, Hashable {
     case connected
     /// The broker cannot be reached for now; the connection calls it again by itself.
     ///
-    /// `since` is when it was lost or first not reached, in nanoseconds of `SystemClock.monotonic`.
+    /// `since` is when the broker was lost or could first not be reached, in nanoseconds of `SystemClock.monotonic`.
     case waiting(BrokerProblem, since: Int64)
-    /// The broker or this board refuses the other, and a user must fix that; it is still called again, rarely.
+    /// The broker or this board refuses the other, and a user must fix that; the broker is still called again, rarely.
     case refused(BrokerProblem)
     /// The connection is closed for good.
     case closed

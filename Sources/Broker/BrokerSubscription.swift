@@ -16,7 +16,7 @@ public final class BrokerSubscription: Sendable {
 
     private let line: BrokerLine
 
-    /// Creates a subscription that does not call before it is started.
+    /// Creates a subscription, which calls the broker only after `start`.
     ///
     /// - Parameters:
     ///   - address: Where the broker is.

@@ -1,5 +1,5 @@
-// The state of the conversation with one child; used only by the line's thread. Each method takes the present time, so
-// that its decisions can be tested without a clock.
+// The state of the conversation with one child; used only by the line's thread. Each method receives the present time,
+// so that its decisions can be tested without a clock.
 
 internal import SystemCalls
 
@@ -28,7 +28,7 @@ struct BrokerTalk {
     private(set) var connectedSince: Int64?
     private var lastHeard: Int64?
 
-    /// So much silence after the last retained message means that there is none left.
+    /// After this much silence, in nanoseconds, all retained messages count as received.
     static let silence: Int64 = 1_000_000_000
     /// The most orders that may wait; a child that accepts none counts as crashed.
     static let mostUnsaid = 256
@@ -53,7 +53,7 @@ struct BrokerTalk {
             do throws(SystemError) {
                 try send(next)
             } catch {
-                // If the child is gone, its exit status says more than this error.
+                // If the child is gone, the next `receive` reports its exit status, which says more than this error.
                 guard [.again, .brokenPipe, .connectionReset].contains(error.errno) else {
                     throw .crashed("\(error)")
                 }

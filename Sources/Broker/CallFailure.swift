@@ -1,4 +1,4 @@
-// Why a call of a broker failed, as its child reports it: without what the parent knows anyway.
+// Why a call of a broker failed, as its child reports it: without data that the parent already has.
 
 internal import SystemCalls
 

@@ -7,7 +7,8 @@ internal import SystemCalls
 struct CallPauses: Sendable {
     private let limits: BrokerLimits
     private var next: Duration
-    /// Since when there is a connection; a failed call counts as lasting no time, however long it took.
+    /// When the broker accepted this board; `nil` for a failed call, which counts as lasting no time, however long it
+    /// took.
     private var connectedSince: Int64?
 
     init(_ limits: BrokerLimits) {

@@ -37,7 +37,7 @@ struct KeptGathering: Sendable {
         }
     }
 
-    /// Ends at the time limit; `problem` is the reason for missing messages if no other is known.
+    /// Ends at the time limit; `problem` is the reason for missing messages if no other reason is known.
     mutating func end(_ problem: BrokerProblem) {
         guard !isDone else { return }
         isDone = true
@@ -48,7 +48,7 @@ struct KeptGathering: Sendable {
     var answer: Result<BrokerSubscription.Kept, BrokerProblem>? {
         guard isDone else { return nil }
         guard let problem else { return .success(kept) }
-        // An empty list would mean that the broker retains nothing.
+        // An empty list would mean that the broker retains nothing, so the problem is returned instead.
         guard !kept.messages.isEmpty, !problem.isRefusal else { return .failure(problem) }
         var partly = kept
         partly.gap = problem

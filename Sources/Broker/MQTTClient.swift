@@ -90,10 +90,11 @@ final class MQTTClient {
     /// The descriptor to poll for input; -1 without a connection.
     var descriptor: Int32 { unsafe mosquitto_socket(client) }
 
-    /// True if data waits until the network takes it.
+    /// True if data is waiting to be sent.
     var wantsToWrite: Bool { unsafe mosquitto_want_write(client) }
 
-    /// Reads and writes what is possible; does not read if `reads` is false, so that a slow reader leaves data waiting.
+    /// Reads and writes what is possible. If `reads` is false, leaves arriving data unread, which makes the broker
+    /// wait.
     func run(reads: Bool) {
         if reads {
             // Repeats, since poll does not report data that TLS has buffered; but with a limit, so that the parent is
@@ -157,7 +158,7 @@ final class MQTTClient {
         }
     }
 
-    /// The meaning of a library error number for a connection.
+    /// The failure that a library error number means for a connection.
     func failure(_ number: Int32, _ error: Int32 = 0) -> CallFailure {
         if let failure = tls?.failure { return failure }
         switch mosq_err_t(rawValue: number) {

@@ -1,7 +1,7 @@
-// The messages that a broker is to have. They are state, not history: a new message replaces an unsent one, so that a
-// week without a network costs no memory and ends with one message for each topic.
+// The messages that a broker should have. They are state, not history: a new message replaces an unsent one of its
+// topic, so that a week without a network costs no memory and ends with one message for each topic.
 
-/// The newest message of each topic, and whether it was sent and taken.
+/// The newest message of each topic, and whether it was sent and acknowledged.
 struct PendingMessages: Sendable {
     private struct Entry {
         var message: BrokerMessage
@@ -70,6 +70,6 @@ struct PendingMessages: Sendable {
     /// When the oldest unacknowledged message was sent.
     var sentSince: Int64? { entries.filter(\.isOnItsWay).map(\.sentAt).min() }
 
-    /// True if the broker has all messages.
+    /// True if the broker has acknowledged all messages.
     var isTaken: Bool { entries.allSatisfy { $0.taken == $0.id } }
 }

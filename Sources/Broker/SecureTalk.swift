@@ -55,7 +55,7 @@ final class SecureTalk {
     /// Makes a client use this TLS; returns 0, or the library's error number.
     func use(for client: OpaquePointer) -> Int32 { unsafe footfall_tls_use(pointer, client) }
 
-    /// Why one side refused the last handshake, if it did.
+    /// Why one side refused the last handshake; `nil` if neither did.
     var failure: CallFailure? {
         let outcome = unsafe footfall_tls_outcome(pointer).pointee
         let alert = Self.text(outcome.alert)
@@ -63,7 +63,7 @@ final class SecureTalk {
         switch outcome.fault {
         case FOOTFALL_CERTIFICATE_GOOD:
             guard !alert.isEmpty else { return nil }
-            // About other failed handshakes, only the broker's log says more.
+            // Any other alert counts as a failure of TLS; only the broker's log says more about it.
             let isOurs = alert.contains("certificate") || alert == "unknown CA"
             return isOurs ? .refusesCertificate(alert) : .noTLS(alert)
         case FOOTFALL_CERTIFICATE_UNKNOWN_AUTHORITY: fault = .unknownAuthority

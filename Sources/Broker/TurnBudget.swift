@@ -9,7 +9,7 @@ struct TurnBudget: Sendable {
     private var start = Int64.min
     private var taken = 0
 
-    /// Takes a turn at a time in nanoseconds; returns false if none is left.
+    /// Uses one turn at a time in nanoseconds; returns false if none is left.
     mutating func take(at now: Int64) -> Bool {
         if start == .min || now - start >= Self.span { (start, taken) = (now, 0) }
         guard taken < Self.most else { return false }

@@ -6,7 +6,7 @@ public enum CalibrationFault: Error, Sendable, Hashable, CustomStringConvertible
     case tooFew(found: Int, needed: Int)
     /// No rest, or no reading, points in this direction of the sensor.
     case missing(Direction)
-    /// The sensor was not leaned yet, which is needed to check the calibration.
+    /// The sensor has not lain at an angle yet, which is needed to check the calibration.
     case unchecked
     /// Readings cover too few directions of the field.
     case unseen(share: Double, needed: Double)

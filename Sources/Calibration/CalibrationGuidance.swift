@@ -1,5 +1,5 @@
 // Instructions for the person who holds the sensor. A headline changes only when there is something else to do, so that
-// it can be spoken or printed once; the figures beside it change all the time.
+// it can be spoken or printed once; the figures shown with it change all the time.
 
 /// What to do next.
 public enum CalibrationGuidance: Sendable, Hashable {

@@ -1,7 +1,7 @@
-// Calibrating needs a person who lays down and turns the sensor, and a program that watches the readings and says what
-// is still missing. This is the latter: a value type that uses neither a device nor a screen.
+// Calibrating needs a person who lays down and turns the sensor, and a program that watches the readings and shows what
+// is still missing. This is the program's part: a value type that uses neither a device nor a screen.
 
-/// Guides a calibration: takes the readings, says what to do next, and finds the calibrations.
+/// Guides a calibration: processes the readings, states what to do next, and finds the calibrations.
 ///
 /// An accelerometer must lie still with each of its six sides up, and once more leaning, since six rests always fit
 /// some calibration. A gyroscope must lie still once, or is calibrated from the accelerometer's rests. A magnetometer
@@ -47,7 +47,7 @@ public struct CalibrationProcedure: Sendable {
     static let neededRests = 7
     /// The share of all directions that must be covered.
     static let neededShare = 0.8
-    /// How long a gyroscope reading is used, in seconds: a gyroscope that is a separate device delivers in batches.
+    /// How long a gyroscope reading stays valid, in seconds: a gyroscope that is a separate device delivers in batches.
     private static let patience = 1.0
 
     /// Starts a procedure.
@@ -59,7 +59,7 @@ public struct CalibrationProcedure: Sendable {
     /// True if everything in the plan is calibrated.
     public var isFinished: Bool { plan.sensors.allSatisfy { found[$0] != nil } }
 
-    /// Takes a reading.
+    /// Processes a reading.
     ///
     /// - Parameters:
     ///   - value: In g, rad/s or µT.
@@ -85,7 +85,7 @@ public struct CalibrationProcedure: Sendable {
             }
             lie(.zero, value, atSeconds: seconds)
         case .magnetometer:
-            // The magnetometer is used only once the sensor no longer lies where it last lay.
+            // The magnetometer's readings count only once the sensor has been moved from its last rest.
             guard plan.sensors.contains(.magnetometer), found[.magnetometer] == nil, !lays,
                 !isTaken
             else { return }
@@ -150,7 +150,7 @@ public struct CalibrationProcedure: Sendable {
         _ rotation: SIMD3<Double>?,
         atSeconds seconds: Double
     ) {
-        // This only ends the rest; if the rest was long enough, it is counted already.
+        // `update` only ends a rest; a rest that was long enough has been counted below already.
         _ = finder.update(seconds: seconds, acceleration: acceleration, rotation: rotation)
         let lying = finder.lyingForSeconds
         if lying == 0 { isTaken = false }

@@ -20,14 +20,14 @@ struct FieldReadings: Sendable {
     private static let leastSpread = 36.0
     /// Divides directions: each axis counts as below, within or above this share of the length; gives 26 directions.
     private static let tilt = 0.38
-    /// For each so many readings, one at each end of an axis may be an outlier.
+    /// For every this many readings, one at each end of an axis may be an outlier.
     private static let outlying = 50
     /// The unit of turning in µT; one full turn in the field has about forty.
     private static let pace = 8.0
-    /// After turning this far without a new direction, the stored readings must be hiding it.
+    /// If no new direction appears after this much turning, the stored readings must be wrong, and hide it.
     private static let mostPaces = 800
 
-    /// Takes a reading; returns true if it is stored.
+    /// Adds a reading; returns true if it is stored.
     mutating func add(_ reading: SIMD3<Double>) -> Bool {
         // The comparison is also false for a value that is not a number.
         guard reading.length < 1e4 else { return false }

@@ -1,5 +1,5 @@
-// The stored form of a calibration, which also accompanies recordings made with it: its numbers, and what shows whether
-// it still holds: its date, the sensor's temperature, and the quality of the fit.
+// The stored form of a calibration, which also accompanies recordings made with it. It has the calibration's numbers,
+// and what shows whether they still hold: the date, the sensor's temperature, and the quality of the fit.
 
 /// A stored calibration of a sensor, with its origin.
 public struct KeptCalibration: Sendable, Hashable {

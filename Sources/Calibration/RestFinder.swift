@@ -1,4 +1,5 @@
-// A sensor is calibrated by its readings at rest. Nobody says when it rests, so the readings must show it.
+// A sensor is calibrated by its readings at rest. Nobody reports when it rests, so the readings themselves must show
+// it.
 
 /// The mean readings of a sensor while it lay still.
 public struct Rest: Sendable, Hashable {
@@ -70,7 +71,7 @@ public struct RestFinder: Sendable {
         return Rest(acceleration: sum.acceleration, rotation: nil, seconds: 0).side
     }
 
-    /// Takes a reading.
+    /// Processes a reading.
     ///
     /// - Parameters:
     ///   - seconds: The time on any clock.
@@ -137,7 +138,7 @@ public struct RestFinder: Sendable {
         }
     }
 
-    /// True if its tilt is that of the beginning of the rest: a slow rotation looks still at each moment.
+    /// True if its tilt is that of the beginning of the rest: at each moment, a slow rotation looks like rest.
     private func isWhereItLay(_ acceleration: SIMD3<Double>) -> Bool {
         guard begin != nil, count > 0 else { return true }
         let off = acceleration - sum.acceleration / Double(count)

@@ -1,4 +1,4 @@
-// Corrects a sensor's readings. A cheap sensor reads an offset at zero, each axis has its own scale, and iron beside a
+// Corrects a sensor's readings. A cheap sensor does not read zero at zero, each axis has its own scale, and iron near a
 // magnetometer distorts its readings: an offset and a matrix correct all of this.
 
 /// A calibration of a sensor of three axes: true value = matrix · (reading − offset).

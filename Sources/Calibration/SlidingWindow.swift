@@ -1,5 +1,6 @@
 // Windows over the readings of the last half second, at up to ten thousand a second: no operation may visit all of them
-// for each new one. Removed elements are only counted, and are moved out once they are as many as the rest.
+// for each new one. Removed elements are only counted at first; they are deleted once they are as many as the remaining
+// ones.
 
 /// The elements of a window that only moves forward, in order.
 struct SlidingWindow<Element: Sendable>: Sendable {

@@ -1,6 +1,6 @@
 // The options that the parser accepts without a declaration.
 
-/// Their summaries in the manual pages and the completions; `HelpText` has its own.
+/// The summaries of `--help` and `--version` in the manual pages and the completions; `HelpText` has its own.
 enum CommonWords {
     static let help = "show the help; after a command, that command's help"
     static let helpOfCommand = "show this help"

@@ -1,4 +1,4 @@
-// The error type of this module. A task goes on without its cues, so the text is for a user who wonders why nothing was
+// The error type of this module. A task goes on without its cues, so the text is for a user who wonders why no cue was
 // heard: what, where, and how to fix it.
 
 public import SystemCalls
@@ -19,7 +19,7 @@ public struct CueError: Error, Sendable, Hashable {
         case notRunnable(Errno)
         /// The program failed; the text is its own.
         case programFailed(String)
-        /// The text is no name of a language.
+        /// The text is not a valid name of a language.
         case badLanguage(String)
         /// The sound device cannot be opened; the text is alsa-lib's.
         case noSoundDevice(String)

@@ -57,7 +57,7 @@ final class CueQueue<Content: Sendable>: Sendable {
         case end
     }
 
-    /// Signalled when the thread has something to look at; performers signal it, too.
+    /// Signalled when the thread has something to do; performers signal it, too.
     let wakeEvent = WakeEvent()
     private let state = Mutex(State())
 

@@ -5,7 +5,7 @@
 struct BoutKeeper: Sendable {
     /// The longest pause within a bout (Kluge and others, PLOS ONE 16, 2021).
     ///
-    /// A contact after a longer one belongs to the next bout. If there is none, `pass` ends the bout one second later.
+    /// A contact after a longer pause belongs to the next bout. Without one, `pass` ends the bout a second later.
     static let longestPauseInSeconds = 3.0
     /// The shortest and longest step, in seconds.
     static let steps = 0.25...1.5
@@ -91,7 +91,7 @@ struct BoutKeeper: Sendable {
         end(tell: tell)
     }
 
-    /// Ends the bout once the pause has become too long, or drops the contacts of a row that is no bout yet.
+    /// Ends the bout once the pause has become too long; drops the contacts of a row that has not become a bout.
     ///
     /// Waits one second more than the pause, since a contact is reported up to a second late.
     mutating func pass(to seconds: Double, tell: (GaitStream.Event) -> Void) {

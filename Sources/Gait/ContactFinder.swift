@@ -8,21 +8,22 @@ struct ContactFinder: Sendable {
     private static let findingDeviation = 0.159
     /// The scale for timing a contact: finer, so that the neighbouring steps have less influence.
     private static let timingDeviation = 0.1
-    /// Added to the timing scale, as a share of what a step lasts longer than a brisk one: slow steps rise gently
-    /// compared with the impact of the foot.
+    /// Added to the timing scale for slow steps, as a share of the time by which a step is longer than a brisk one:
+    /// slow steps rise gently compared with the impact of the foot.
     private static let slowDeviation = 0.05
     private static let briskPeriod = 0.6
     /// A maximum of a rise must have at least this share of the steepest slope; the last such one is the contact.
     ///
-    /// The body rises before the foot comes down already, and in a long step that part is the steepest.
+    /// The body already rises before the foot comes down, and in a long step that earlier part of the rise is the
+    /// steepest.
     private static let shareOfSteepest = 0.4
     /// The bounds of both scales, in points.
     private static let deviations = 3.0...16.0
     /// The step period that is assumed until one is found, in seconds.
     private static let usualPeriod = 0.55
-    /// A rise of less than this, in g, is no contact.
+    /// A rise of less than this, in g, is not a contact.
     private static let leastRise = 0.02
-    /// A rise of less than this share of the running mean of the earlier ones is no contact.
+    /// A rise of less than this share of the running mean of the earlier ones is not a contact.
     private static let leastShareOfRises = 0.25
     /// Covers the longest step and the points examined around it.
     private static let fineCapacity = 256

@@ -1,4 +1,4 @@
-// Gait filters count in samples, but sensors run at 50 or 200 Hz, jitter, and lose samples. So everything after this
+// Gait filters count in samples, but sensors run at 50 or 200 Hz, jitter, and lose samples. So all later processing
 // works on one grid of 100 Hz, in which interpolated points over long holes are marked.
 
 /// One point of the grid.

@@ -10,7 +10,7 @@ struct GaitPassage: Sendable {
         var lostPoints = 0
     }
 
-    /// More points than a contact can be reported late.
+    /// How many points are stored: more than the delay after which a contact can be reported.
     private static let capacity = 256
 
     private var grid: EvenGrid

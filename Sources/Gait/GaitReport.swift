@@ -14,7 +14,7 @@ public struct GaitReport: Sendable {
     public let bouts: [BoutReport]
     /// The turns, during walking or standing.
     public let turns: Measured<[BodyTurn]>
-    /// One freezing index a second, if followed by six seconds of samples.
+    /// One freezing index for each second that is followed by six seconds of samples.
     public let freezing: [Freezing]
     /// How many samples were implausible, or not later than the one before, and were dropped.
     public let refusedSamples: Int
@@ -23,7 +23,7 @@ public struct GaitReport: Sendable {
 
     /// The accepted leg lengths in metres, with a margin.
     public static let legLengthsInMetres = 0.2...1.5
-    /// How much before and after a bout is processed, so that the filters settle.
+    /// How much of the recording before and after a bout is processed, so that the filters settle.
     private static let marginInSeconds = 2.5
 
     /// Analyses samples in order of time.

@@ -1,5 +1,5 @@
-// Finds gait events live: takes samples and returns contacts and bouts. Its memory is fixed, so a wearable can run it
-// beside a recorder for days.
+// Finds gait events live: processes samples and returns contacts and bouts. Its memory is fixed, so a wearable can run
+// it for days while it records.
 
 /// A contact of a foot with the ground.
 public struct FootContact: Sendable, Hashable {
@@ -13,8 +13,8 @@ public struct FootContact: Sendable, Hashable {
     public var seconds: Double
     /// The foot, derived from the rotation of the pelvis during the step; `nil` if it is unknown.
     ///
-    /// It is unknown without a gyroscope. A stream does not know it for the first two contacts, either, nor for the
-    /// first two after a pause or a loss.
+    /// It is unknown without a gyroscope. In a stream, it is also unknown for the first two contacts, and for the first
+    /// two after a pause or a loss.
     public var side: Side?
     /// How high the smoothed vertical acceleration rises there, in g.
     public var rise: Double
@@ -80,7 +80,7 @@ public struct GaitStream: Sendable {
         passage = GaitPassage(sampleRateInHertz: rate)
     }
 
-    /// Takes a sample and returns new events: usually none.
+    /// Processes a sample and returns new events: usually none.
     public mutating func update(_ sample: GaitSample) -> [Event] {
         var events: [Event] = []
         for level in leveller.update(sample) {

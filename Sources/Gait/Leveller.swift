@@ -33,7 +33,7 @@ struct Leveller: Sendable {
         filter = InclinationFilter(rateInHertz: rate)
     }
 
-    /// Takes a sample; returns the levelled samples.
+    /// Processes a sample; returns the levelled samples.
     ///
     /// The first sample and one whose time jumps far ahead are held back until the next one confirms them, or dropped.
     mutating func update(_ sample: GaitSample) -> [LevelSample] {

@@ -118,7 +118,7 @@ struct RecordedPassage: Sendable {
             .lowered(byLostShare: lost)
     }
 
-    /// The sway within a time range, of which so many seconds lie outside this passage.
+    /// The sway within a time range; `beside` is how many seconds of the range lie outside this passage.
     func sway(during time: Range<Double>, lostSecondsBeside beside: Double) -> Measured<Sway> {
         let part = points[indices(during: time)]
         let seconds = Double(part.count) / EvenGrid.rateInHertz

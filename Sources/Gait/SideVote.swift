@@ -2,7 +2,7 @@
 // vertical, whatever the mounting (McCamley and others 2012). A single step is easily misread, but feet alternate, so
 // all steps contribute to one vote.
 
-/// Tells left from right by the change of heading around each contact.
+/// Distinguishes left from right by the change of heading around each contact.
 struct SideVote: Sendable {
     /// Steps further apart may not alternate.
     static let longestStepInSeconds = 1.5

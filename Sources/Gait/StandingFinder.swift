@@ -49,7 +49,7 @@ public struct StandingFinder: Sendable {
     /// Since when the sensor has not moved; `nil` if it moves.
     public var stillSince: Double? { still?.start }
 
-    /// Takes the next sample, later than the one before.
+    /// Processes the next sample, later than the one before.
     ///
     /// - Parameter sample: The sample.
     /// - Returns: The time without movement that has just ended, if any.

@@ -33,7 +33,7 @@ struct StepWavelet: Sendable {
         for index in 1...reach { kernel[index] /= slope }
     }
 
-    /// Takes a point and returns the slope, in g a point, `delay` points earlier.
+    /// Processes a point and returns the slope, in g a point, `delay` points earlier.
     mutating func update(_ vertical: Double) -> Double? {
         ring[count & (Self.capacity - 1)] = vertical
         count += 1

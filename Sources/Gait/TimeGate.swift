@@ -20,7 +20,7 @@ struct TimeGate<Sample: Sendable>: Sendable {
         longestStepInSeconds = longest
     }
 
-    /// Takes a sample; returns those whose order is now certain.
+    /// Adds a sample; returns the samples whose order is now certain.
     mutating func take(_ sample: Sample, at seconds: Double) -> Passed {
         var passed = Passed()
         let agrees = held.map { 0...longestStepInSeconds ~= seconds - $0.seconds } ?? false

@@ -66,7 +66,7 @@ struct TurnFinder: Sendable {
         kernel = weights
     }
 
-    /// Takes the rotation of a point in rad/s.
+    /// Processes the rotation of a point in rad/s.
     ///
     /// - Parameters:
     ///   - turning: The rotation.

@@ -59,7 +59,7 @@ public struct BoardLine: Sendable, Hashable {
         }
     }
 
-    /// How long the state has lasted: up to its sign by the board's clock, since then by ours.
+    /// How long the state has lasted: until the last sign by the board's clock, and since then by this machine's clock.
     private static func since(_ sign: LifeSign?, _ age: Duration?) -> String? {
         guard let sign else { return nil }
         let before = sign.when.instant.nanosecondsSince1970

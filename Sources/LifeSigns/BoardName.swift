@@ -1,4 +1,4 @@
-// The name of a board is one level of a topic. It comes from the command line, but also, untrusted, from the network.
+// The name of a board is one level of an MQTT topic. Names come from the command line and, untrusted, from the network.
 
 internal import PlainWords
 
@@ -9,7 +9,7 @@ public struct BoardName: Sendable, Hashable {
     /// The longest name, in bytes of UTF-8.
     public static let mostBytes = 64
 
-    /// Makes a name valid in a topic: replaces characters that are not by `-`.
+    /// Makes a name valid in a topic: replaces each invalid character by `-`, and shortens a long name.
     public init(_ name: String) {
         let fitting = name.map { character in
             character.unicodeScalars.contains {
@@ -24,7 +24,7 @@ public struct BoardName: Sendable, Hashable {
         text = plain.isEmpty ? "board" : plain
     }
 
-    /// A name; `nil` unless it is valid in a topic unchanged.
+    /// Accepts a name that is valid in a topic without a change; otherwise returns `nil`.
     public init?(exactly name: String) {
         self.init(name)
         guard text == name else { return nil }

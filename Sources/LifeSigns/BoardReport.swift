@@ -1,4 +1,4 @@
-// The boards as one JSON object for other programs, with each board's last life sign as it came.
+// The boards as one JSON object for other programs. Each board has its last life sign, without implausible values.
 
 public import Timebase
 
@@ -11,7 +11,7 @@ public struct BoardReport: Sendable, Encodable {
         public var standing: BoardStanding
         /// How long ago its last message arrived or, if it was retained, its sign was made; absent if that is unknown.
         public var heardSecondsAgo: Double?
-        /// Why the last message is no life sign.
+        /// Why the last sign could not be read; absent if it could.
         public var problem: String?
         public var sign: LifeSign?
     }
@@ -19,7 +19,7 @@ public struct BoardReport: Sendable, Encodable {
     /// The broker, without secrets.
     public var broker: String
     public var boards: [Board]
-    /// How many messages were dropped: for lack of space, or because they are no life signs.
+    /// How many messages were dropped: for lack of space, or because their topic is not that of a life sign.
     public var leftOut: Int
     /// Why boards may be missing; absent if all are here.
     public var gap: String?

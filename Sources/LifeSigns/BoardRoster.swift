@@ -1,12 +1,12 @@
 // Collects what boards have sent. All of it is untrusted: anybody may run the broker or write to it. The number of
-// boards is limited, and what exceeds it is counted.
+// boards is limited; messages of further boards are dropped and counted.
 
 internal import SystemCalls
 public import Timebase
 
 /// The boards from which something was received.
 public struct BoardRoster: Sendable {
-    /// A board's name, and the command on it.
+    /// A board's name, and the command on the board that reports.
     public struct Place: Sendable, Hashable, Comparable {
         public var board: String
         public var part: String
@@ -16,13 +16,13 @@ public struct BoardRoster: Sendable {
         }
     }
 
-    /// What was received from it.
+    /// What was received from one command of a board.
     public struct Heard: Sendable, Hashable {
         /// Its last readable sign.
         public var sign: LifeSign?
-        /// Why its last message is no sign.
+        /// Why its last sign could not be read; `nil` if it could.
         public var problem: String?
-        /// The will that the broker has published after losing it.
+        /// The MQTT will that the broker published after it lost the board; `nil` if the board has reported since.
         public var will: Will?
         /// When it last sent a message; `nil` if all its messages were retained ones.
         ///
@@ -30,7 +30,7 @@ public struct BoardRoster: Sendable {
         public var heardAt: BootInstant?
     }
 
-    /// A will: the broker's report that it has lost a board.
+    /// An MQTT last will: the broker's report that it has lost the connection to a board.
     public struct Will: Sendable, Hashable {
         /// The process that was lost; `nil` if the will names none.
         public var process: SaidIdentifier?
@@ -49,7 +49,7 @@ public struct BoardRoster: Sendable {
     private let prefix: String
     private let most: Int
     private var boards: [Place: Heard] = [:]
-    /// How many messages were dropped: from boards beyond the limit, or of an unknown kind.
+    /// How many messages were dropped: from boards beyond the limit, with an unknown topic, or by the caller.
     public private(set) var leftOut = 0
     /// Why boards may be missing; `nil` if all were received.
     public var gap: String?
@@ -72,10 +72,10 @@ public struct BoardRoster: Sendable {
     /// The number of boards.
     public var count: Int { boards.count }
 
-    /// Counts messages that were dropped before they came here.
+    /// Counts messages that the caller has dropped.
     public mutating func leaveOut(_ messages: Int) { leftOut = leftOut.addingClamped(messages) }
 
-    /// Takes a message, which is untrusted.
+    /// Processes a message, which is untrusted.
     ///
     /// - Parameters:
     ///   - topic: Its topic.
@@ -94,7 +94,7 @@ public struct BoardRoster: Sendable {
         var heard = boards[place] ?? Heard()
         switch topic.kind {
         case .state:
-            // Of this topic only a will matters; the sign itself has the state.
+            // The sign contains the state, too, so only a will matters here.
             heard.will = Will(payload)
         case .sign where payload.isEmpty:
             (heard.sign, heard.problem) = (nil, nil)
@@ -102,7 +102,7 @@ public struct BoardRoster: Sendable {
             do throws(LifeSignProblem) {
                 heard.sign = try LifeSign(json: payload)
                 heard.problem = nil
-                // A board that sends is there: the message that replaces its will may have been lost.
+                // A board that publishes now is connected, even if the message that replaces its will was lost.
                 if !isKept { heard.will = nil }
             } catch {
                 heard.problem = error.description

@@ -16,23 +16,25 @@ public enum BoardStanding: String, Sendable, Hashable, Codable {
     case overdue
     /// The broker reports that it left without a farewell.
     case gone
-    /// Its sign cannot be read.
+    /// Its last sign cannot be read, or it has sent none.
     case unreadable
 }
 
 extension BoardRoster.Heard {
-    /// How long ago its sign was sent; `nil` if the sign's own date lies in the future.
+    /// How long ago the board was last heard.
+    ///
+    /// If all its messages were retained ones, this is the age of its sign by the sign's own date.
     ///
     /// - Parameters:
     ///   - now: The time here.
     ///   - date: The same instant as a date.
-    /// - Returns: The age.
+    /// - Returns: The age; `nil` if there is no sign, or its date lies in the future.
     public func age(at now: BootInstant, date: WallInstant) -> Duration? {
         if let heardAt { return max(.zero, heardAt.duration(to: now)) }
         guard let said = sign?.when.instant else { return nil }
         let nanoseconds = date.nanosecondsSince1970
             .subtractingClamped(said.nanosecondsSince1970)
-        // Clocks that NTP keeps differ by less.
+        // Clocks that NTP synchronizes differ by less than five seconds.
         guard nanoseconds > -5_000_000_000 else { return nil }
         return .nanoseconds(max(0, nanoseconds))
     }

@@ -80,7 +80,7 @@ extension LifeSign {
     }
 }
 
-/// Why bytes are no life sign.
+/// Why bytes cannot be read as a life sign.
 public struct LifeSignProblem: Error, Hashable, Sendable, CustomStringConvertible {
     public let description: String
 

@@ -37,15 +37,15 @@ public struct LifeSignEssence: Hashable, Sendable {
     private var step: SaidIdentifier?
     private var running: [SaidIdentifier]
     private var failed: [SaidIdentifier]
-    /// The recorders whose rate is known: the first sign of a recording comes before a rate can be measured.
+    /// The recorders whose rate is known: a recorder's first rate is sent as soon as it is measured.
     private var measured: [SaidIdentifier]
     /// The recorders that should deliver readings, and no longer do.
     private var silent: [SaidIdentifier]
-    /// Reports continuing losses each time they have doubled: a sensor that always loses readings is not reported every
-    /// second.
+    /// Changes each time that the losses have doubled, so that a sensor that always loses readings does not cause a
+    /// sign every second.
     private var magnitudeOfLoss: Int
     private var waiting: Int?
-    /// The first sign may be sent before the disk's state is known.
+    /// Whether the disk's state is known; the first sign may be sent before it is.
     private var isDiskKnown: Bool
 
     init(of sign: LifeSign) {

@@ -1,5 +1,5 @@
-// Makes signs from facts: reads the recorders, measures their rates, and returns a sign if one is due. It uses no
-// thread and no clock: the caller passes the time.
+// Makes life signs from a program's `LifeSignFacts`: reads the recorders, measures their rates, and returns a sign if
+// one is due. The composer uses no thread and no clock: the caller passes the time.
 
 internal import SystemCalls
 public import Timebase
@@ -27,7 +27,7 @@ public struct LifeSignComposer: Sendable {
         self.software = software
     }
 
-    /// Forgets what was sent: the next call makes a sign.
+    /// Forgets what was sent, so that the next call of `sign` returns a sign.
     public mutating func sayAnew() { cadence = LifeSignCadence() }
 
     /// Returns the sign at an instant, if one is due.

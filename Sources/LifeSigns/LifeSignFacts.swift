@@ -1,5 +1,5 @@
-// What a program knows of itself and a life sign reports. The recording threads store facts here and continue; none of
-// them waits for the network.
+// What a program reports of itself in life signs. The recording threads store facts here and continue; none of them
+// waits for the network.
 
 internal import SystemCalls
 public import Timebase

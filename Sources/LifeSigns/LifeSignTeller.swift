@@ -117,7 +117,7 @@ public final class LifeSignTeller: Sendable {
                 machine: state.machine
             )
             if let sign { shared.isSilent.withLock { if !$0 { post.post(sign) } } }
-            // Wakes at a change, but at most a second after the last look.
+            // A change wakes this thread; without one, it reads the facts again after a second.
             shared.wakeEvent.wait(since: signals, upTo: LifeSignCadence.shortest)
         }
     }
@@ -136,7 +136,7 @@ public final class LifeSignTeller: Sendable {
         tell { $0.become(state, at: now) }
     }
 
-    /// Sends a full sign again soon: the receiver may have got another message meanwhile.
+    /// Sends a full sign again soon, because the receiver may have got another message meanwhile, such as a will.
     public func sayAnew() {
         shared.state.withLock { $0.isSaidAnew = true }
         shared.wakeEvent.signal()

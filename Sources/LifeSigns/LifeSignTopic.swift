@@ -1,5 +1,6 @@
-// The topics of life signs: below the study's prefix, one level for the board and one for the command. State and sign
-// have separate topics: a board's will replaces only the state, so that its last sign still shows what it was doing.
+// The topics of life signs: below the study's prefix, a level each for the board, the command, and the kind of message.
+// State and sign have separate topics: a board's will replaces only the state, so that its last sign still shows what
+// the board was doing.
 
 /// The topic of a life sign, without the prefix.
 public struct LifeSignTopic: Sendable, Hashable {
@@ -20,7 +21,7 @@ public struct LifeSignTopic: Sendable, Hashable {
 
     /// The will for a process of the command.
     ///
-    /// It names the process, since the will of an earlier one may arrive when the next one already reports.
+    /// The will names the process, because it may arrive when the next process of the command reports already.
     public static func will(of process: SaidIdentifier) -> String { "\(gone) \(process.text)" }
 
     public init(board: BoardName, part: BoardName, kind: Kind) {
@@ -30,7 +31,7 @@ public struct LifeSignTopic: Sendable, Hashable {
     /// The levels below the prefix.
     public var levels: [String] { [board.text, part.text, kind.rawValue] }
 
-    /// Parses a topic.
+    /// Parses a topic; `nil` if it is not that of a life sign below the prefix.
     ///
     /// - Parameters:
     ///   - bytes: The topic, untrusted.

@@ -1,5 +1,5 @@
-// How many readings a recorder writes in a second, by the time of its samples: those of a replay at ten times the speed
-// count at the rate at which they were recorded. A recorder that delivers nothing more has the rate zero.
+// Measures how many readings a recorder writes in a second. The timestamps of the samples count, so a replay at ten
+// times the speed has the rate at which it was recorded. A recorder that delivers nothing more has the rate zero.
 
 internal import Timebase
 
@@ -25,7 +25,7 @@ struct RateMeter: Sendable {
             return nil
         }
         guard let last, samples > first.samples else {
-            // Samples are written in batches: a short gap between two of them is no silence.
+            // Samples are written in batches, so only five seconds without any count as the rate zero.
             return first.real.duration(to: now) >= .seconds(5) ? 0 : nil
         }
         guard let begin = first.last else { return nil }

@@ -1,4 +1,4 @@
-// Identifiers come from the study and are sent as they are, but limited in length.
+// Identifiers come from the study and are sent without control characters, and limited in length.
 
 internal import PlainWords
 

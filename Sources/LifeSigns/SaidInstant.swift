@@ -1,4 +1,4 @@
-// Dates in a life sign are written as they are in a session.
+// Dates in a life sign have the same format as in a session.
 
 public import Timebase
 

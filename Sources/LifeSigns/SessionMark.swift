@@ -1,12 +1,12 @@
-// Identifies a session in life signs. A folder's name may reveal a participant's visit and group, so only its other
-// parts are sent.
+// Identifies a session in life signs. The name of a session's folder may contain the participant's code, visit and
+// group, so only the start time and the hexadecimal digits of the name are sent.
 
-/// Identifies a session by its start and the digits of its run, without the parts of its folder's name that may
-/// describe the participant.
+/// Identifies a session by the start time and the eight hexadecimal digits in its folder's name, without the parts that
+/// may describe the participant.
 public struct SessionMark: Sendable, Hashable, Codable, CustomStringConvertible {
     public let text: String
 
-    /// Takes the mark from the name of a session folder; `nil` if the name has another form.
+    /// Derives the mark from the name of a session folder; `nil` if the name has another form.
     public init?(folderName name: String) {
         let pieces = name.split(separator: "_", omittingEmptySubsequences: false)
         guard let start = pieces.first, Self.isStart(start),

@@ -50,8 +50,8 @@ struct BiasEstimator: Sendable, BitwiseCopyable {
     ///
     /// - Parameters:
     ///   - attitude: The matrix from sensor to earth.
-    ///   - correction: How fast the inclination was corrected, about the earth's first two axes; `nil` if that says
-    ///     nothing about the gyroscope.
+    ///   - correction: How fast the inclination was corrected, about the earth's first two axes; `nil` if this does not
+    ///     depend on the gyroscope.
     ///   - meanRotation: The smoothed gyroscope reading, if the sensor is at rest.
     @inline(__always)
     mutating func update(

@@ -1,6 +1,6 @@
 // Iron nearby distorts the magnetic field. The Earth's own field has a constant strength and dip however the sensor
-// turns. A field that differs is rejected, unless it persists while the sensor moves about: then the surroundings must
-// have changed.
+// turns. A field that differs is rejected. But if it persists while the sensor moves about, the surroundings must have
+// changed, and it is learnt.
 
 /// Distinguishes the Earth's magnetic field from disturbed ones.
 struct FieldMonitor: Sendable, BitwiseCopyable {

@@ -28,7 +28,7 @@ struct HeadingCorrector: Sendable, BitwiseCopyable {
             timeConstants: stepInSeconds / timeConstant
         )
         field = FieldMonitor(settings.magneticField, stepInSeconds: stepInSeconds)
-        // At the beginning no field is learnt, but using it is better than having no heading.
+        // At the beginning no field is learnt, but using an unknown one is better than having no heading.
         rejectedInSeconds = settings.magneticField.rejectionInSeconds
     }
 

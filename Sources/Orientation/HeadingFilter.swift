@@ -33,7 +33,7 @@ public struct HeadingFilter: Sendable, BitwiseCopyable {
         )
     }
 
-    /// Takes a reading.
+    /// Processes a reading.
     ///
     /// - Parameters:
     ///   - magnetometer: The field in µT.

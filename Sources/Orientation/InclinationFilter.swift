@@ -35,7 +35,7 @@ public struct InclinationFilter: Sendable, BitwiseCopyable {
     private var turnedInSeconds = 0.0
     /// The last acceleration, in the frame of the gyroscope alone.
     private var lastAcceleration = SIMD3<Double>.zero
-    /// How many updates are left during which the correction after levelling says nothing about the gyroscope.
+    /// For how many more updates, after levelling, the correction does not show the gyroscope's bias.
     private var levellingUpdates = 0
     private var step: Double
     private var smoothAcceleration: LowPass<SIMD3<Double>>

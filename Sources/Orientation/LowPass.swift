@@ -25,7 +25,7 @@ where Value.Scalar == Double {
         run()
     }
 
-    /// Takes a sample and returns the smoothed value.
+    /// Processes a sample and returns the smoothed value.
     @inline(__always)
     mutating func update(_ sample: Value) -> Value {
         guard isRunning else { return begin(sample) }

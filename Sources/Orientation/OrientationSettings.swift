@@ -73,13 +73,14 @@ public struct OrientationSettings: Sendable, Hashable, BitwiseCopyable {
         public var newFieldInSeconds = 20.0
         /// How long the first field must persist in motion to be learnt.
         public var firstFieldInSeconds = 5.0
-        /// The rotation rate that counts as motion: beside a resting sensor, a disturbed field may be constant.
+        /// The rotation rate that counts as motion: a disturbed field may stay constant while the sensor rests.
         public var newFieldMotionInDegreesPerSecond = 20.0
         /// How long the field must be good again before it is used.
         public var undisturbedInSeconds = 0.5
         /// How long a disturbed field is ignored entirely.
         public var rejectionInSeconds = 60.0
-        /// How much less a disturbed field weighs after that, and how fast that time is restored.
+        /// The factor by which a disturbed field weighs less after that time. An undisturbed field restores the time
+        /// faster than it passed, by the same factor.
         public var rejectionFactor = 2.0
 
         /// What suits most places.

@@ -134,7 +134,7 @@ extension PortableMath {
         return y < 0 ? -angle : angle
     }
 
-    /// How far a first-order filter moves towards its input in so many time constants: 1 - exp(-x).
+    /// How far a first-order filter moves towards its input in this many time constants: 1 - exp(-x).
     package static func approach(timeConstants x: Double) -> Double {
         guard x > 0 else { return 0 }
         guard x < 40 else { return 1 }

@@ -1,5 +1,5 @@
-// Where sessions are sent, in rclone's notation. The text may contain a password, so it is never printed as it stands.
-// It also becomes an argument of another program, which must not take it for an option.
+// Where sessions are sent, in rclone's notation. The text may contain a password, so it is never printed unaltered. It
+// also becomes an argument of another program, which must not mistake it for an option.
 
 internal import SampleFile
 internal import SystemCalls
@@ -17,7 +17,7 @@ public struct Destination: Hashable, Sendable {
 
     /// Parses what the user wrote.
     ///
-    /// - Throws: `SendError` if the text is no destination, or could be taken for an option.
+    /// - Throws: `SendError` if the text is not a valid destination, or could be mistaken for an option.
     public init(_ text: String) throws(SendError) {
         func refusal(_ what: String, _ remedy: String) -> SendError {
             SendError(.setUp, what, where: "destination", remedy: remedy)
@@ -109,13 +109,14 @@ struct ConnectionString {
     /// True if a path follows that colon.
     private(set) var hasPath = false
 
-    /// Options whose values say where something is and are no credentials.
+    /// Options that state a location or an account; their values are not credentials.
     private static let open: Set<String> = [
         "host", "port", "url", "endpoint", "provider", "region", "vendor", "user", "access_key_id",
         "account",
         "remote", "bucket", "env_auth", "force_path_style",
     ]
-    /// Parts of option names whose values are credentials, which may change any day.
+    /// Parts of option names whose values are credentials. Credentials may change any day, so they do not identify a
+    /// place.
     private static let secret = [
         "pass", "secret", "token", "credential", "private", "auth", "key_pem", "api_key", "cookie",
     ]
@@ -171,11 +172,11 @@ struct ConnectionString {
         if let nested = ConnectionString(value), nested.isWhole, value.contains("=") {
             return "\(name)=\(nested.identity)"
         }
-        // The query of an address may hold a credential, and a path says where something is.
+        // An address's query may hold a credential, so it is left out; its path identifies the place, so it is kept.
         return "\(name)=\(value.contains("://") ? String(value.prefix { $0 != "?" }) : value)"
     }
 
-    /// An option's name, and its value without quotes.
+    /// An option's name, its value without quotes, and the quote; `nil` for an option without a value.
     private static func parts(of option: String) -> (String, String, String)? {
         guard let equals = option.firstIndex(of: "=") else { return nil }
         let (name, value) = (option[..<equals], option[option.index(after: equals)...])

@@ -49,7 +49,7 @@ public final class Outbox {
 
     deinit { folder.unlock() }
 
-    /// The sessions here that the ledger does not know as sent, sorted by name; some may still be recording.
+    /// The sessions here that the ledger does not list as sent, sorted by name; some may still be recording.
     ///
     /// Does not detect that a session has changed since it was sent; only a pass over all sessions does.
     public func waitingSessions() -> [String] {
@@ -57,12 +57,12 @@ public final class Outbox {
             .filter { ledger.state(of: $0)?.isWaiting ?? true }.sorted()
     }
 
-    /// Returns true if a message is new, so that successive runs do not repeat it.
+    /// Returns true if a message is new, so that a sender that is started again does not repeat it.
     ///
     /// - Parameters:
     ///   - words: The message; `nil` if its cause is gone.
     ///   - matter: The topic, usable as a file name.
-    /// - Returns: True if no earlier run has reported it.
+    /// - Returns: True if the message differs from the last one on this topic.
     func isNews(_ words: String?, about matter: String) -> Bool {
         let name = "told-\(matter)"
         guard let words else {
@@ -81,7 +81,7 @@ public final class Outbox {
     ///   - place: The folder.
     ///   - destination: Where its sessions are sent; a folder from which a rule has deleted all sessions still
     ///     qualifies.
-    /// - Throws: Why it is none, such as that the sessions are in a folder inside it.
+    /// - Throws: `SendError` with the reason, such as that the sessions are in a folder inside it.
     public static func requireSessions(
         in place: String,
         to destination: Destination

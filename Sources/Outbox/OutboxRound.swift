@@ -1,4 +1,4 @@
-// One round of a sender: withdraws what was asked back, sends what can be sent, deletes what the rule allows, and
+// One round of a sender: carries out requested withdrawals, sends what can be sent, deletes what the rule allows, and
 // computes how long the disk will last, even if nothing could be sent.
 
 internal import SystemCalls
@@ -10,7 +10,7 @@ public struct RoundReport: Sendable {
     public var gate: SendGate
     /// What NetworkManager reported, if it was asked.
     public var network: MeteredNetwork?
-    /// True if no earlier run to this destination has reported that the cost of the network is unknown.
+    /// True if the cost of the network is unknown, and no earlier sender to this destination has reported that.
     public var isNetworkNews = false
     public var pass = SendPassReport()
     public var withdrawal = WithdrawalReport()
@@ -83,8 +83,9 @@ public final class OutboxRound {
 
     /// A round with another kind of destination.
     ///
-    /// The closure that `makeEnd` receives must be checked during every operation, and must end it once it returns
-    /// false: at a stop, and while sessions are sent also when the hours end or the network becomes metered.
+    /// `makeEnd` receives a closure that every operation of the destination must check: once it returns false, the
+    /// operation must end. It returns false after a stop; while sessions are sent, also once the hours end or the
+    /// network becomes metered.
     init(
         _ outbox: Outbox,
         rules: SendRules,
@@ -127,7 +128,7 @@ public final class OutboxRound {
             .run(whileTrue: { [watch] in watch.goesOn })
         forget(withdrawal.done)
         var gate = watch.gate()
-        // Runs even if nothing may be sent now, or if it is unknown what must not be sent: it still counts the
+        // Called even if nothing may be sent now, or if the withdrawal requests cannot be read: it still counts the
         // sessions.
         var pass = try send(unless: withdrawal.obstacle != nil)
         if let obstacle = withdrawal.obstacle { pass.obstacle = obstacle }

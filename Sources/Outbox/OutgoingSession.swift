@@ -20,7 +20,7 @@ struct OutgoingSession: Hashable, Sendable {
     var fingerprint: String
     /// Files that its manifest lists and that are missing here or have another length.
     var lacks: [String] = []
-    /// Files in its folder that are not its own; they are not sent.
+    /// Files in its folder that do not belong to it; they are not sent.
     var strays: [String] = []
 
     /// The file that is sent last: a folder with it is complete.
@@ -53,7 +53,7 @@ enum Readiness: Hashable, Sendable {
     case left
     /// It cannot be sent; what is wrong with it.
     case unreadable(String)
-    /// It is no session.
+    /// It is not a session.
     case foreign
 }
 
@@ -63,7 +63,7 @@ struct FolderLook: Hashable, Sendable {
     var files: [String: Int64]
     /// Changes when one of them does.
     var fingerprint: String
-    /// Entries that are no regular files or could not be read, with the reason.
+    /// Entries that are not regular files or could not be read, with the reason.
     var others: [String: String] = [:]
 
     /// Lists a folder; `nil` if it cannot be read.
@@ -95,13 +95,13 @@ extension OutgoingSession {
     /// - Parameters:
     ///   - name: The name of a folder.
     ///   - place: The folder of sessions.
-    /// - Returns: The answer; at once, unless another machine may be writing the session. Then it comes after some
-    ///   seconds of waiting for a sign of that.
+    /// - Returns: The answer. It comes at once, unless another machine may be writing the session: then this call waits
+    ///   some seconds for a sign of that.
     static func readiness(of name: String, in place: String) -> Readiness {
         let path = place.hasSuffix("/") ? place + name : "\(place)/\(name)"
         guard FileSystem.kind(of: path) == .directory else { return .foreign }
-        // rclone and age receive paths and follow whatever is there then, so a folder of another user is refused to
-        // root.
+        // rclone and age receive paths and open whatever is at the path then: another user could replace the folder by
+        // a link and so have root send other files. So root refuses a folder of another user.
         if [place, path].contains(where: { (try? OpenFolder.open($0))?.isAnothersForRoot == true })
         {
             return .unreadable(

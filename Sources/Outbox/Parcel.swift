@@ -14,7 +14,7 @@ struct Parcel: Sendable {
     var place: String
     /// The folder at the destination that holds the files in transit; used by this session alone.
     var flight: String
-    /// The UUID of the run if the manifest at the destination can be compared with it; `nil` if that is encrypted.
+    /// The UUID of the run, to compare with the manifest at the destination; `nil` if that manifest is encrypted.
     var run: String?
     /// Returns true if the files have not changed.
     var isUnchanged: @Sendable () -> Bool

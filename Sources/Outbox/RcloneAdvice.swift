@@ -2,7 +2,7 @@
 // decides, including what servers report. A wrong password, a place without write permission and a full store each need
 // a remedy of their own; none of them is a network failure.
 
-/// Why rclone failed, as far as its messages tell.
+/// Why rclone failed, judged by its messages.
 enum RcloneAdvice: Hashable, CaseIterable {
     /// The remote is not configured, or does not exist.
     case unknownRemote
@@ -10,9 +10,9 @@ enum RcloneAdvice: Hashable, CaseIterable {
     case refusedLogin
     /// The store is full.
     case full
-    /// We may not write there.
+    /// The account lacks the permission to write there.
     case mayNotWrite
-    /// The server refuses to write and gives no reason: WebDAV has one message for both.
+    /// The server refuses to write and gives no reason: WebDAV reports a full store and a missing permission alike.
     case refusesToWrite
     /// Any other failure, such as a lost network.
     case other
@@ -69,7 +69,7 @@ enum RcloneAdvice: Hashable, CaseIterable {
         }
     }
 
-    /// Picks the most telling error message of a command, and classifies it.
+    /// Picks the most informative error message of a command, and classifies it; `nil` if there is none.
     static func best(of command: String, among errors: [String]) -> (RcloneAdvice, String)? {
         let all = errors.reversed().map { (RcloneAdvice(of: command, saying: $0), $0) }
         return all.first { $0.0 != .other } ?? all.first

@@ -22,7 +22,7 @@ extension RcloneEnd {
     }
 
     func move(_ names: [String], from folder: String, to other: String) throws(SendError) {
-        // Without --ignore-times rclone may take two different files for equal, by time or size, and delete the new
+        // Without --ignore-times rclone may consider two different files equal, by time or size, and delete the new
         // one.
         try requireName(folder)
         try requireName(other)
@@ -44,7 +44,7 @@ extension RcloneEnd {
     func drop(_ folder: String) throws(SendError) {
         try requireName(folder)
         bytes = [:]
-        // Some backends fail to purge a missing folder, and the error looks like any other; so look first.
+        // Some backends fail to purge a missing folder, and the error looks like any other; so list it first.
         let look = try rclone.run(
             ["lsjson", "--no-modtime", "--no-mimetype", destination.place(folder)],
             accepting: RcloneProgram.notThere
@@ -58,7 +58,7 @@ extension RcloneEnd {
 
     func dropIfEmpty(_ folder: String) throws(SendError) {
         try requireName(folder)
-        // A local destination fails for a missing folder, and the error looks like any other; so look first.
+        // A local destination fails for a missing folder, and the error looks like any other; so list it first.
         let look = try rclone.run(
             [
                 "lsjson", "--files-only", "--no-modtime", "--no-mimetype",

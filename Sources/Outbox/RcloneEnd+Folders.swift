@@ -1,5 +1,5 @@
-// Queries on the destination as a whole: its top folders, which tell a missing session from a missing destination, and
-// the sizes of files of many sessions in one call.
+// Queries on the destination as a whole: its top folders, which distinguish a missing session from a missing
+// destination, and the sizes of files of many sessions in one call.
 
 internal import FoundationEssentials
 
@@ -14,7 +14,8 @@ extension RcloneEnd {
             accepting: RcloneProgram.notThere
         )
         guard answer.status == 0 else { return nil }
-        // Output that is no list proves nothing; in particular not that the destination exists.
+        // Output that cannot be parsed does not prove that the destination exists, so it counts as a missing
+        // destination.
         return (try? JSONDecoder().decode([Item].self, from: Data(answer.output)))?.map(\.name)
     }
 

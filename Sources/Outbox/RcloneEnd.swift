@@ -1,5 +1,5 @@
-// A destination reached by rclone. File names are passed to rclone in a file, as they are, so that no name is taken for
-// an option or a pattern.
+// A destination reached by rclone. File names are passed to rclone in a file, unaltered, so that rclone mistakes no
+// name for an option or a pattern.
 
 internal import FoundationEssentials
 internal import PlainWords

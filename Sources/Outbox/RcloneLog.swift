@@ -1,9 +1,9 @@
 // Parses rclone's log: one JSON object a line, with the bytes transferred and the reasons of failures. A line that is
-// not JSON is kept as it stands: rclone prints its last error like that.
+// not JSON counts as an error: rclone prints its last error like that.
 
 internal import FoundationEssentials
 
-/// What the log has said so far.
+/// What the log contains so far.
 struct RcloneLog {
     /// Bytes transferred over the network in either direction, as rclone counts them.
     private(set) var bytes: Int64 = 0
@@ -25,7 +25,7 @@ struct RcloneLog {
 
     /// Parses a line.
     ///
-    /// - Returns: True if the line shows progress.
+    /// - Returns: False if the line only repeats that no more bytes have moved; any other line shows progress.
     @discardableResult
     mutating func take(_ line: String) -> Bool {
         guard let told = try? JSONDecoder().decode(Line.self, from: Data(line.utf8)) else {

@@ -38,7 +38,7 @@ public struct SendError: Error, Hashable, Sendable {
         self.remedy = remedy
     }
 
-    /// A system call failed; `deed` says what it was for.
+    /// An error for a failed system call; `deed` names what the call was for.
     public init(
         _ cause: SystemError,
         _ deed: String,
@@ -58,7 +58,7 @@ public struct SendError: Error, Hashable, Sendable {
         self.init(.passing, cause.what, where: cause.where, remedy: cause.remedy)
     }
 
-    /// The sender was asked to stop.
+    /// An error for a sender that was asked to stop.
     static func stopped(_ place: String) -> SendError {
         SendError(.stopped, "it was stopped", where: place, remedy: "run it again: it goes on")
     }

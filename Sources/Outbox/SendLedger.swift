@@ -1,7 +1,7 @@
-// Records what was sent where, beside the sessions. The ledger makes most checks of the destination unnecessary. The
-// destination remains the truth: if the ledger is lost, the sender looks there once more and sends nothing twice. Fifty
-// sessions a day make a hundred thousand in a study of some years, so each change appends one line, and memory holds
-// only the state, the fingerprint and the line's position of each session.
+// Records what was sent where, in a file next to the sessions. The ledger makes most checks of the destination
+// unnecessary. The destination has the last word: if the ledger is lost, the sender lists the destination once more and
+// sends nothing twice. Fifty sessions a day make a hundred thousand in a study of some years, so each change appends
+// one line, and memory holds only the state, the fingerprint and the line's position of each session.
 
 internal import SessionFolder
 internal import SystemCalls
@@ -26,7 +26,7 @@ public final class SendLedger {
     private let folder: OpenFolder
     private var file: OpenFile
     private var entries: [String: Entry] = [:]
-    /// Session names by the time they begin with, since renaming by an amendment keeps it.
+    /// Session names, keyed by the time at their start: an amendment may rename a session, but keeps that time.
     private var byStart: [Substring: Set<String>] = [:]
     private var end: Int64 = 0
     private var liveBytes: Int64 = 0
@@ -98,7 +98,8 @@ public final class SendLedger {
         )
     }
 
-    /// What the user can do about a ledger that cannot be read, where its folder is named.
+    /// What the user can do about a ledger that cannot be read; the error that contains this text names the ledger's
+    /// folder.
     static let remedy =
         "delete this folder while nothing is sent, and repeat withdrawals that are not done; "
         + "the next `footfall send` looks at the destination anew"
@@ -136,21 +137,21 @@ public final class SendLedger {
 
     /// The time at the start of a session's name, to the second; empty for a name that a user chose.
     ///
-    /// Other sessions can have the same one.
+    /// Several sessions can have the same time.
     private static func start(of name: String) -> Substring {
         SessionList.start(inName: name) == nil ? "" : name.prefix(18)
     }
 
-    /// The state of a session; `nil` if the ledger does not know it.
+    /// The state of a session; `nil` if the ledger does not contain it.
     func state(of session: String) -> SendRecord.State? { entries[session]?.state }
 
-    /// True if this destination has the session, verified, with this fingerprint, and no rule has deleted it here.
+    /// True if the destination's copy was verified with this fingerprint, and no rule has deleted the session here.
     func isSent(_ session: String, as fingerprint: String) -> Bool {
         guard let entry = entries[session] else { return false }
         return entry.state == .sent && entry.fingerprint == fingerprint
     }
 
-    /// The record of a session.
+    /// The record of a session; `nil` if there is none or it cannot be read.
     func record(of session: String) -> SendRecord? {
         guard let entry = entries[session],
             let bytes = try? file.read(entry.length, at: entry.offset)
@@ -181,7 +182,7 @@ public final class SendLedger {
             try file.writeAll(line, at: end)
             try file.synchronize()
         } catch {
-            // Removes the partial line: otherwise a shorter next line would leave a damaged rest behind it.
+            // Removes the partial line: otherwise a part of it would stay after a shorter next line, as a damaged line.
             if !isReadOnly { try? file.truncate(to: end) }
             throw SendError(error, "note what was sent", where: folder.path)
         }
@@ -217,7 +218,7 @@ public final class SendLedger {
                 end = start + Int64(begin)
             }
             rest.removeFirst(begin)
-            // No valid line is this long. Keeps one byte in its place, so that the remainder of the line is found
+            // No valid line is this long. One byte stands for it from here on, so that the rest of the line is found
             // damaged and counted; the next line may be valid again.
             if rest.count > Self.longestLine { rest = [0] }
         }

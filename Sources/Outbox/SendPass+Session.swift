@@ -1,4 +1,4 @@
-// One session of a pass: what the ledger knows of it under any name, what is sent, and what the ledger records before
+// One session of a pass: what the ledger records of it under any name, what is sent, and what the ledger records before
 // and after.
 
 internal import SessionFolder
@@ -15,13 +15,14 @@ extension SendPass {
         let parcel = shipment.parcel
         let earlier = earlierNames(of: session)
         let known =
-            // A replaced record is no longer at the destination, unless its replacement has the same folder there.
+            // The copy of a replaced record is gone from the destination, unless the new name has the same folder
+            // there.
             outbox.ledger.record(of: session.name).flatMap { $0.state == .replaced ? nil : $0 }
             ?? earlier.first { $0.place == parcel.place }
         tell(.begins(session: session.name, files: session.files.count, bytes: session.bytes))
         if let known, known.place != parcel.place {
-            // The session changes between plain and encrypted. Until the ledger records the new folder, only this
-            // record knows the old one; so withdraw that first.
+            // The session changes between plain and encrypted. Only this record knows the old folder, and the ledger is
+            // about to replace it with the new one; so withdraw the old copy first.
             try Withdrawal(of: known, manifest: known.manifest).run(at: end)
         }
         let remembered = known.flatMap { $0.place == parcel.place ? $0 : nil }
@@ -62,7 +63,7 @@ extension SendPass {
         return damaged
     }
 
-    /// Records the begin; writes no second line for a session that fails in each pass.
+    /// Records that sending has begun; writes no second line for a session that fails in each pass.
     private func noteOnce(_ record: SendRecord) throws(SendError) {
         var known = outbox.ledger.record(of: record.session)
         known?.date = record.date

@@ -112,7 +112,7 @@ struct SendPass {
         }
     }
 
-    /// The session of this name if it is to be sent now; otherwise the report gets the reason.
+    /// The session of this name if it is to be sent now; otherwise `nil`, and the reason is added to the report.
     private func session(_ name: String, _ report: inout SendPassReport) -> OutgoingSession? {
         let state = outbox.ledger.state(of: name)
         if state.map(Self.isWithdrawn) ?? isWithdrawn(name) {

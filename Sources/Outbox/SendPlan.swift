@@ -2,7 +2,7 @@
 // state of the destination decides, whatever an earlier sender did and wherever it was killed: no plan depends on
 // knowing that a step was done.
 //
-// Invariant at the destination between any two steps: a session's folder with a manifest has all files of that
+// Invariant at the destination between any two steps: if a session's folder has a manifest, it has all files of that
 // manifest.
 
 /// The steps that send a session.
@@ -13,7 +13,7 @@ struct SendPlan: Equatable {
         case bring([String])
         /// Check that the session here is what was sent.
         case requireUnchanged
-        /// Check that nobody else has meanwhile begun to write this session's folder.
+        /// Check that nobody else has begun to write this session's folder meanwhile.
         case requireOurs
         /// Delete files from the session's folder.
         case delete([String])
@@ -42,7 +42,7 @@ struct SendPlan: Equatable {
     ///   - there: The files in the folder.
     ///   - manifest: The name of the file that is sent last.
     ///   - run: The UUID of our run; `nil` if a manifest there cannot be read.
-    ///   - runThere: The UUID in the manifest there, if it has one.
+    ///   - runThere: The UUID in the manifest there; `nil` if there is no manifest, or it cannot be read.
     ///   - isRemembered: True if the ledger has recorded that sending began.
     ///   - isOnItsWay: True if our manifest is in the transit folder.
     /// - Returns: The owner.
@@ -57,7 +57,7 @@ struct SendPlan: Equatable {
         if there.isEmpty { return .nothingThere }
         if there.contains(manifest), let run {
             guard let runThere else {
-                // Without a move, a killed sender may have left half of the manifest.
+                // At a destination that cannot move files, a killed sender may have left half of the manifest.
                 return isRemembered || isOnItsWay
                     ? .ours : .anothers("its \(manifest) there cannot be read")
             }

@@ -1,5 +1,5 @@
-// What the ledger records of one session at one destination: enough to skip it while unchanged, to notice a change
-// here, and to withdraw all that was sent, even if the session is no longer here.
+// What the ledger records of one session at one destination. It suffices to skip the session while it is unchanged, to
+// notice a change here, and to withdraw all that was sent, even if the session is no longer here.
 
 internal import SystemCalls
 

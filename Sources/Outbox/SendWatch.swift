@@ -1,5 +1,5 @@
 // Decides, ten times a second, whether a round may continue. The sender and the program that it has started share one
-// answer: otherwise rclone would go on sending a large file over a mobile network.
+// decision: otherwise rclone would go on sending a large file over a mobile network.
 
 internal import Timebase
 

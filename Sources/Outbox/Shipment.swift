@@ -1,10 +1,10 @@
-// A parcel and the way it is sent: plain, or encrypted, when its files have other names and sizes at the destination.
+// A parcel and how it is sent: plain, or encrypted, with other file names and sizes at the destination.
 
 /// What is sent of a session, and to which destination.
 struct Shipment {
     /// The session's files, by their local names.
     let parcel: Parcel
-    /// The destination, which takes local names.
+    /// The destination; its operations accept local names.
     let end: any FarEnd
     /// The suffix of the names at the destination.
     private let suffix: String

@@ -1,5 +1,5 @@
-// Deletes at the destination what was sent: first the manifest, which makes it a session, then its other files, then
-// what was still in transit. Files that were not sent from here stay.
+// Deletes at the destination what was sent: first the manifest, without which the folder is not a session, then the
+// other files, then what was still in transit. Files that were not sent from here stay.
 
 /// The withdrawal of one session.
 struct Withdrawal {

@@ -32,7 +32,7 @@ package struct AxisTicks: Sendable, Equatable {
         }
     }
 
-    /// The smallest step of 1, 2 or 5 times a power of ten that gives at most so many marks.
+    /// The smallest step of 1, 2 or 5 times a power of ten that gives at most `most` marks.
     static func step(for length: Double, atMost most: Int) -> Double {
         let rough = max(length / Double(most), .leastNormalMagnitude)
         let power = powerOfTen(floorOfLogarithm(of: rough))

@@ -55,7 +55,7 @@ package struct Series: Sendable, Equatable {
     package var name: String
     package var points: [SeriesPoint]
 
-    /// A line of a name.
+    /// A line with a name.
     package init(_ name: String, _ points: [SeriesPoint]) {
         (self.name, self.points) = (name, points)
     }
@@ -85,7 +85,7 @@ package struct Panel: Sendable, Equatable {
     package var events: [Double] = []
     /// The times of detected foot contacts.
     package var contacts: [Double] = []
-    /// A remark beside the title, such as how many samples are missing.
+    /// A remark after the title, such as how many samples are missing.
     package var note: String?
 
     /// A panel of some series.
@@ -120,7 +120,7 @@ package struct Moment: Sendable, Equatable {
     package var position: Double
     package var label: String
 
-    /// A moment of a name.
+    /// A moment with a name.
     package init(_ kind: Kind, at position: Double, _ label: String) {
         (self.kind, self.position, self.label) = (kind, position, label)
     }

@@ -2,7 +2,7 @@
 
 /// Formats numbers for a plot.
 package enum NumberText {
-    /// A number with exactly so many decimals; as `short` formats it if it is too large or too small for that.
+    /// A number with exactly `decimals` decimals; formatted by `short` if it is too large or too small for that.
     package static func fixed(_ value: Double, decimals: Int) -> String {
         guard value.isFinite else { return "–" }
         let size = value.magnitude

@@ -37,7 +37,7 @@ package struct Periodogram: Sendable {
     /// Pieces with fewer samples are ignored.
     private static let fewest = 32
 
-    /// A spectrum with windows of so many samples, a power of two.
+    /// A spectrum with windows of `length` samples, a power of two.
     package init(windowLength length: Int) {
         self.length = length
         transform = FourierTransform(length: length)
@@ -45,7 +45,7 @@ package struct Periodogram: Sendable {
         sums = [Double](repeating: 0, count: length / 2 + 1)
     }
 
-    /// The greatest power of two that does not exceed so many seconds at a rate, from 64 to 8192.
+    /// The greatest power of two that does not exceed the number of samples in `seconds`, from 64 to 8192.
     ///
     /// An unknown rate counts as 50 Hz.
     package static func windowLength(rateInHertz rate: Double?, seconds: Double = 12) -> Int {

@@ -1,6 +1,6 @@
-// Collects time intervals, such as gaps and events, of which a hostile session may have millions. When there are too
+// Collects time intervals, such as gaps and events, of which a malicious session may have millions. When there are too
 // many, those within one cell of a grid are merged, and the grid's cells double until the rest fits. So no loss is
-// hidden, memory is limited, and nothing is merged that lies further apart than a cell is wide.
+// hidden, memory is limited, and no intervals are merged that are further apart than a cell is wide.
 
 /// Intervals of time, limited in number.
 package struct Stretches: Sendable, Equatable {
@@ -108,7 +108,7 @@ extension Int64 {
 }
 
 extension Array {
-    /// The first index whose element and all later ones meet a condition.
+    /// The first index from which all elements meet a condition; `count` if the last one does not.
     fileprivate func partitioningIndex(where isBehind: (Element) -> Bool) -> Int {
         var (low, high) = (0, count)
         while low < high {

@@ -43,7 +43,7 @@ package struct TerminalFigure: Sendable {
         return (isPlain ? lines.map(Self.plain) : lines).flatMap(wrapped)
     }
 
-    /// The column of a position, among so many; `nil` outside the figure.
+    /// The column of a position, of `count` columns; `nil` outside the figure.
     private func column(of position: Double, among count: Int) -> Int? {
         let length = figure.range.upperBound - figure.range.lowerBound
         guard figure.range.contains(position), length > 0, length.isFinite else { return nil }

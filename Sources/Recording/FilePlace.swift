@@ -37,7 +37,7 @@ public struct FilePlace: Sendable, Equatable {
         self.settle = settle
     }
 
-    /// The final place; create the file only there.
+    /// Waits for the final place and returns it; create the file only there.
     package func settled() throws -> FilePlace {
         guard let settle else { return self }
         return FilePlace(in: try settle(), relativePath)

@@ -21,9 +21,9 @@ public struct RecorderEnvironment: Sendable {
     public var flushPolicy = FlushPolicy()
     /// What capture threads ask of the system.
     public var capture = CaptureOptions()
-    /// How long a source may take to deliver its samples after it was told to stop.
+    /// How long a source may take to deliver its samples after a stop was requested.
     public var drainLimit: Duration = .seconds(5)
-    /// How long a source may continue to open after it was told to stop; nothing of it is recorded yet.
+    /// How long a source may continue to open after a stop was requested; short, as it has recorded nothing yet.
     public var openingLimit: Duration = .milliseconds(300)
     /// How long, in real time, a clock that somebody must move may stand still before a recorder notes it.
     public var standstillLimit: Duration = .seconds(10)

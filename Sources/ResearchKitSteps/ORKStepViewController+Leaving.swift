@@ -6,7 +6,7 @@ internal import ResearchUI
 extension ORKStepViewController {
     // MARK: Beginning
 
-    /// Called by a host that says when the step may begin.
+    /// Lets the step begin; called by a host that decides when it may.
     final func takeWordToBegin() {
         visit.takeWord()
         beginIfPossible()
@@ -39,7 +39,7 @@ extension ORKStepViewController {
 
     /// Replaces stopped recorders by new ones, because a recorder cannot record twice.
     ///
-    /// Reports a failure for each recorder that nothing makes anew.
+    /// Reports a failure for each recorder that cannot be made anew.
     private func renewRecorders() {
         guard recorders.contains(where: stepRecorders.hasStopped) else { return }
         let old = recorders
@@ -59,7 +59,7 @@ extension ORKStepViewController {
         let made =
             taskViewController.map { $0.asyncActionController(for: configuration) }
             ?? vendor?.instantiateController(with: recorder.path)
-        // A maker that keeps its recorder returns the same one again.
+        // A maker that keeps its recorder returns the same one again, which cannot record twice.
         guard let made, made !== recorder, made.status < .starting else { return nil }
         return made
     }
@@ -75,14 +75,14 @@ extension ORKStepViewController {
         }
     }
 
-    /// Stops the step because the run leaves it or ends; the delegate is not told of a direction.
+    /// Stops the step because the run leaves it or ends; does not call the delegate's `didFinishWith`.
     final func leaveByHost() {
         guard visit.takeAway() else { return }
         dismissal = now
         departure = Task.immediate { _ = await stopEverything() }
     }
 
-    /// Leaves the task: a task of Footfall's handles it; otherwise the delegate is told when everything has stopped.
+    /// Leaves the task: a task of Footfall's handles it; otherwise notifies the delegate, once everything has stopped.
     final func leaveTask(shouldSave: Bool) {
         if let outerHost { return outerHost.handleTaskCancelled(shouldSave: shouldSave) }
         guard visit.leave() else { return }
@@ -117,7 +117,7 @@ extension ORKStepViewController {
         goForward()
     }
 
-    /// Stops the timer and the recorders, and keeps their results; returns whether to tell the delegate.
+    /// Stops the timer and the recorders, and keeps their results; returns whether to notify the delegate.
     private func stopEverything() async -> Bool {
         presentation?.shown.stepWillLeave()
         for stopped in await stepRecorders.stop(recorders, limits) {
@@ -144,7 +144,7 @@ extension ORKStepViewController {
     /// The host of the task that the step is in, if any.
     final var outerHost: (any RSDStepHost)? { hostedBy?.host ?? taskViewController }
 
-    /// True if something handles it when the participant leaves the task.
+    /// True if a host or the delegate removes the step when the participant leaves the task.
     final var isCancelTaken: Bool {
         outerHost != nil || delegate?.stepViewControllerTakesCancel(self) ?? false
     }

@@ -109,7 +109,7 @@ extension ORKStepViewController {
         ) { [weak shown] _ in shown?.cancel() }
     }
 
-    /// A step without a question cannot be skipped, unless its skip button has an action.
+    /// Whether the skip button is hidden: as its action decides; without an action, except for forms and active steps.
     private var skipIsHidden: Bool {
         guard let model = presentation?.shown.stepViewModel else { return true }
         if model.action(for: .skip) != nil { return model.shouldHideAction(for: .skip) }

@@ -25,7 +25,7 @@ open class ORKStepViewController: UIViewController, RSDAsyncActionControllerDele
 
     public required init?(coder aDecoder: NSCoder) { super.init(coder: aDecoder) }
 
-    /// The step; after it is shown, another step is refused, and the delegate is told.
+    /// The step; after it is shown, setting another one is refused and reported to the delegate.
     open var step: ORKStep? {
         get { presentation?.step ?? toldStep }
         set { take(newValue) }
@@ -68,7 +68,7 @@ open class ORKStepViewController: UIViewController, RSDAsyncActionControllerDele
     /// The recorders of the step: started when it is shown, stopped when it is left.
     ///
     /// If the step begins again, the task controller or the configuration makes a new recorder for each stopped one;
-    /// for each that cannot be made anew, the delegate is told that it has failed.
+    /// each that cannot be made anew is reported to the delegate as failed.
     open var recorders: [any RSDAsyncActionController] = [] {
         didSet { for recorder in recorders { recorder.delegate = recorder.delegate ?? self } }
     }
@@ -79,7 +79,7 @@ open class ORKStepViewController: UIViewController, RSDAsyncActionControllerDele
     }
     /// How long a recorder may take to stop.
     ///
-    /// After that it is cancelled, the delegate is told, and the step goes on.
+    /// After that, the recorder is cancelled, the delegate is notified, and the step is left.
     public final var stopLimit: Duration {
         get { limits.stop }
         set { limits.stop = newValue }
@@ -89,7 +89,7 @@ open class ORKStepViewController: UIViewController, RSDAsyncActionControllerDele
         get { limits.cancel }
         set { limits.cancel = newValue }
     }
-    /// Sound, speech and other services of the machine, for a host that is no task controller.
+    /// Sound, speech and other services of the machine, for a host that is not a task controller.
     public final var services = StepServices.silent
     /// The language and the button titles; the screen follows changes.
     public final var words = StepWords() { didSet { if words != oldValue { wordsDidChange() } } }

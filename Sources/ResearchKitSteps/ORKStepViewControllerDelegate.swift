@@ -40,7 +40,8 @@ public protocol ORKStepViewControllerDelegate: AnyObject {
     func stepViewControllerHasNextStep(_ stepViewController: ORKStepViewController) -> Bool
     /// Whether the delegate removes the step when the participant leaves the task.
     ///
-    /// The delegate is told as of a failure. Without this, the step has no cancel button.
+    /// Leaving is reported by `stepViewControllerDidFail`. If this is false, and neither a task controller nor the
+    /// cancel button's own action handles it, the step has no cancel button.
     func stepViewControllerTakesCancel(_ stepViewController: ORKStepViewController) -> Bool
 }
 

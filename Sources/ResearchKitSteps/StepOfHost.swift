@@ -1,4 +1,4 @@
-// Tells the shown step about the run around it, by asking the ResearchKit-style host.
+// Describes the run to the shown step, by asking the ResearchKit-style host.
 
 internal import Research
 public import ResearchUI

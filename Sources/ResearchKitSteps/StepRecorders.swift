@@ -37,7 +37,7 @@ final class StepRecorders {
 
     /// Starts the recorders that nothing has started yet, one after the other.
     ///
-    /// Returns whether the step, which waits for them, may begin.
+    /// Returns whether the step, which waits for them, may begin; false if another call is still starting them.
     func begin(
         _ recorders: [any RSDAsyncActionController],
         ofVisit visit: Int,
@@ -99,7 +99,7 @@ final class StepRecorders {
         var stopped: [Stopped] = []
         for (member, stop) in zip(due, stops) {
             let error = await stop.value
-            // Do not report a recorder that failed to start a second time.
+            // A recorder that failed to start has been reported: do not report it again.
             let isNews = !hasFailed(member.recorder) && member.recorder.error == nil
             let failure = isNews && error?.isOnlyAnEnd != true ? error : nil
             stopped.append(Stopped(recorder: member.recorder, error: failure))

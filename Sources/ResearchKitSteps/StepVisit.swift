@@ -1,5 +1,5 @@
-// The state of a step from one appearance to the next, as a value: what may begin, and who must still be told that it
-// ends. A late start of a recorder, a second appearance and a move of the run can come in any order.
+// The state of a step from one appearance to the next, as a value: what may begin, and whether the delegate must still
+// learn how it ended. A late start of a recorder, a second appearance and a move of the run can come in any order.
 
 /// A visit to a step.
 struct StepVisit: Sendable, Hashable {
@@ -19,13 +19,13 @@ struct StepVisit: Sendable, Hashable {
     private(set) var phase = Phase.away
     /// The number of the visit; work begun for one visit does not affect another.
     private(set) var number = 0
-    /// Whether the host says when the step may begin.
+    /// Whether the step must wait until the host lets it begin.
     var waitsForWord = false
     private var hasWord = false
-    /// Whether the run itself has left the step; then the delegate is not told of the step's direction.
+    /// Whether the run itself has left the step; the delegate is then not notified of the step's end.
     private var isTakenAway = false
 
-    /// The step appears; returns whether this is a new visit.
+    /// Notes that the step appears; returns whether this is a new visit.
     mutating func appear() -> Bool {
         switch phase {
         case .away, .left:
@@ -38,7 +38,7 @@ struct StepVisit: Sendable, Hashable {
         }
     }
 
-    /// The step is on screen; returns whether to start its recorders, or those that have not started yet.
+    /// Notes that the step is on screen; returns whether to start its recorders, or those that have not started yet.
     mutating func begin() -> Bool {
         switch phase {
         case .shown where !waitsForWord || hasWord:
@@ -57,10 +57,10 @@ struct StepVisit: Sendable, Hashable {
         }
     }
 
-    /// The host says that the step may begin.
+    /// Notes that the host lets the step begin.
     mutating func takeWord() { hasWord = true }
 
-    /// The step ends by itself; returns false if it was being left already.
+    /// Notes that the step ends by itself; returns false if it was being left already.
     mutating func leave() -> Bool {
         switch phase {
         case .away, .shown, .running:
@@ -70,13 +70,13 @@ struct StepVisit: Sendable, Hashable {
         }
     }
 
-    /// The run leaves the step; returns whether anything must still be stopped.
+    /// Notes that the run leaves the step; returns whether anything must still be stopped.
     mutating func takeAway() -> Bool {
         isTakenAway = true
         return leave()
     }
 
-    /// Everything has stopped; returns whether to tell the delegate where the step leads.
+    /// Notes that everything has stopped; returns whether to notify the delegate of the direction.
     mutating func stopped() -> Bool {
         phase = .left
         return !isTakenAway

@@ -2,7 +2,7 @@
 // the recorder, so both use this definition.
 
 extension RecordSchema {
-    /// How many of the common columns, counted from the first, every record has, also gaps and marks.
+    /// The number of common columns, counted from the first, that every record has, including gaps and marks.
     public static let commonColumnsInEveryRecord = 3
 
     /// The columns that every recorder's schema contains, in this order.

@@ -1,7 +1,7 @@
 // Describes a file's records. Writer and reader share it, so that the order of keys, the CSV columns and the
 // expected types are defined once.
 
-/// The columns of a record, in the order in which they stand in a file.
+/// The columns of a record, in the order of a file.
 public struct RecordSchema: Sendable, Equatable {
     /// One named value of a record; a record may leave it out.
     public struct Column: Sendable, Equatable {
@@ -29,7 +29,7 @@ public struct RecordSchema: Sendable, Equatable {
     }
 
     public let columns: [Column]
-    /// How many columns, counted from the first, every record has; they identify a single record.
+    /// The number of columns, counted from the first, that every record has; they show that a line is a record.
     public let columnsInEveryRecord: Int
 
     /// A schema of at least one column; two columns of the same name are a programming error.
@@ -47,7 +47,7 @@ public struct RecordSchema: Sendable, Equatable {
         columnsInEveryRecord = max(1, min(count, columns.count))
     }
 
-    /// The index of a column, if the schema has it.
+    /// The index of a column; `nil` if the schema does not have it.
     public func index(of name: String) -> Int? {
         columns.firstIndex { $0.name == name }
     }

@@ -1,5 +1,5 @@
-// The layouts of a sample file: the two JSON roots that readers of SageResearch files accept, and CSV. A layout
-// defines what stands before the first record and after the last one.
+// The layouts of a sample file: the two JSON roots that readers of SageResearch files accept, and CSV. A layout defines
+// the text before the first record and after the last one.
 
 /// What a sample file has around its records.
 public enum SampleFileLayout: Sendable, Equatable {

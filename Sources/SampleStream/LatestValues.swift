@@ -26,7 +26,7 @@ public final class LatestValues<Sample: StreamSample>: Sendable {
     /// Created when somebody asks for the curves for the first time.
     private let curves = AtomicLazyReference<LiveCurves>()
 
-    /// Without values yet.
+    /// Storage in which no channel has a value yet.
     ///
     /// - Parameter link: Notes when somebody reads the values.
     public init(of link: StreamLink? = nil) {
@@ -94,7 +94,7 @@ public final class LatestValues<Sample: StreamSample>: Sendable {
         return curves
     }
 
-    /// The recent course of a channel, since a viewer first asked; `nil` before the first reading.
+    /// The recent values of a channel, from the first call of this method on; `nil` before the first reading.
     ///
     /// - Parameters:
     ///   - channel: The channel.

@@ -29,7 +29,7 @@ public final class LiveCurves: Sendable {
     static let nanosecondsOfBucket: Int64 = 100_000_000
     /// How many of these intervals are kept.
     static let buckets = 300
-    /// How long after a look another one is expected.
+    /// After a viewer has read, another read is expected for this many nanoseconds.
     private static let attention: Int64 = 2_000_000_000
     /// How many times a viewer tries to read a consistent state.
     private static let mostLooks = 100
@@ -144,7 +144,7 @@ public final class LiveCurves: Sendable {
         var extents: [Extent?] = []
         for group in (lastGroup - groups + 1)...lastGroup {
             var extent: Extent?
-            // Older intervals have been overwritten.
+            // Skips intervals that had no reading, or that a later interval has overwritten.
             for number in (group * factor)..<((group + 1) * factor) where number <= last {
                 let place = 2 + Self.place(of: number)
                 guard words[place] == UInt64(bitPattern: number) else { continue }

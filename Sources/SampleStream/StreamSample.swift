@@ -47,7 +47,7 @@ public protocol MarkedSample: StreamSample {
 public enum StreamRole: Sendable, Hashable {
     /// A reading of a sensor.
     case reading
-    /// So many readings are missing here, for a reason; about so many if nobody could count them.
+    /// `lost` readings are missing here, for a reason; the number is approximate if `isEstimated`.
     case gap(lost: Int64, reason: GapReason, isEstimated: Bool = false)
     /// The recorded mark with this number in the source's `MarkTable`.
     case mark(Int)

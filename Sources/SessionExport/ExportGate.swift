@@ -4,7 +4,7 @@
 internal import Synchronization
 internal import SystemCalls
 
-/// Lets exports create files and folders until they are stopped, and knows which ones are unfinished.
+/// Lets exports create files and folders until they are stopped, and keeps a list of the unfinished ones.
 final class ExportGate: Sendable {
     private let state = Mutex(State())
     /// Receives the number of bytes of each block written.

@@ -23,8 +23,8 @@ struct ExportPart: Sendable, Equatable {
                 let folder = try gate.pass(in: parent) { () throws(SystemError) in
                     try parent.makeFolder(name)
                 }
-                // Until it is locked, another export may take it for a leftover and delete it. On a file system without
-                // locks no export deletes leftovers.
+                // Until it is locked, another export may mistake it for a leftover and delete it. On a file system
+                // without locks no export deletes leftovers.
                 let isLocked = (try? folder.tryLockExclusively()) ?? true
                 guard isLocked, (try? folder.exists()) ?? true else { continue }
                 self.init(name: name, parent: parent, folder: folder)

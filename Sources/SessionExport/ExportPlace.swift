@@ -1,5 +1,5 @@
-// Makes exports atomic, for all formats: an export is created under a hidden name beside its destination, and renamed
-// when all of it is on the disk.
+// Makes exports atomic, for all formats: an export is created under a hidden name in the folder of its destination, and
+// renamed when all of it is on the disk.
 
 internal import SampleFile
 internal import SessionFolder

@@ -1,5 +1,5 @@
 // Records have boot time, and an export may need the time of day. One pair of clock readings converts all records of a
-// file: so setting the clock during a recording moves no sample, and intervals stay as they are.
+// file: so setting the clock during a recording moves no sample, and changes no interval.
 
 internal import FoundationEssentials
 internal import SessionFolder
@@ -34,7 +34,7 @@ struct SessionClock: Sendable, Hashable {
         return isTooGreat ? date.nanosecondsSince1970 : offset
     }
 
-    /// True if boot time began at the same time of day for two files, to a second, by their own dates.
+    /// True if, by the dates of both files, boot time began at the same time of day, to a second.
     static func isOne(
         for file: SessionManifest.File,
         and other: SessionManifest.File

@@ -38,14 +38,14 @@ struct WideRows: Sendable {
     /// The most rows that wait, so that a sensor that has ended does not hold back all others.
     static let mostWaiting = 4096
 
-    /// Rows of so many sensors, with so many columns after the times, the first of which are about the row.
+    /// Rows for `sensors` sensors, with `columns` columns after the times; the first `columnsOfRows` are about the row.
     init(columns: Int, ofRows columnsOfRows: Int, sensors: Int) {
         self.columns = columns
         self.columnsOfRows = columnsOfRows
         self.sensors = sensors
     }
 
-    /// Adds the values of a record to the row of its instant, if its cells are free there.
+    /// Adds the values of a record to the row of its instant, if the row has no other values in their columns.
     ///
     /// Two readings of a sensor at one instant become two rows, in the order of the file.
     mutating func add(
@@ -79,12 +79,12 @@ struct WideRows: Sendable {
         }
     }
 
-    /// Whether as many rows wait as may: then some must be taken before the next record is added.
+    /// Whether the largest number of rows is waiting: then some must be taken before the next record is added.
     var isFull: Bool { waiting.count >= Self.mostWaiting }
 
     /// The rows that all sensors have passed, in order of time.
     ///
-    /// If as many rows would still wait as may, returns the earlier of them as well.
+    /// If the largest number of rows would still be waiting, returns the earlier half of them as well.
     mutating func takeReady() -> [WideRow] {
         let areAllMet = newest.count >= sensors
         let horizon = areAllMet ? newest.values.min() ?? -.infinity : -.infinity

@@ -53,7 +53,7 @@ extension SessionError {
         outOfReach(path) { () throws(SystemError) in try FileSystem.permissions(of: path) }
     }
 
-    /// Does the same for a file in an open folder.
+    /// Returns why a file in an open folder cannot be accessed; `nil` if it can be, or if nothing is there.
     static func outOfReach(_ name: String, in folder: OpenFolder) -> SessionError? {
         outOfReach(folder.path(ofFile: name)) { () throws(SystemError) in
             try folder.permissions(of: name)

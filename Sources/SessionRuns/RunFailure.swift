@@ -3,7 +3,7 @@
 /// A failure as a message for the user: what, where, remedy.
 public struct RunFailure: Error, Hashable, CustomStringConvertible {
     public let description: String
-    /// True if nothing is wrong, and the user has ended the run before it began.
+    /// True if nothing is wrong: the user has ended the run before it began.
     public let isEarlyEnd: Bool
 
     /// Makes a failure with a message.

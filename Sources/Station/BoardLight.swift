@@ -21,7 +21,7 @@ public struct BoardLight: Sendable {
     /// - Parameters:
     ///   - name: Its name in the kernel.
     ///   - folder: The folder of LEDs.
-    /// - Throws: Why it cannot be used, in words.
+    /// - Throws: `LightFault`, which says in words why the LED cannot be used.
     public init(named name: String, in folder: String = BoardLight.folder) throws(LightFault) {
         // The entries of the kernel's folder are symbolic links.
         let given = "\(folder)/\(name)"

@@ -1,10 +1,10 @@
-// Tells short presses from long ones: a short press begins or ends a recording, a long one ends the recording, if any,
-// and the station's program. A press is short if the key is released before five seconds are over. It is long as soon
-// as they are over, which `look` reports without waiting for the release.
+// Distinguishes short presses of a station's button from long ones. A short press begins or ends a recording; a long
+// press ends the recording, if any, and then the station's program. A press is short if the key is released within five
+// seconds. After five seconds the press is long, and `look` reports it without waiting for the release.
 
 public import Timebase
 
-/// Tells short presses of a button from long ones.
+/// Distinguishes short presses of a button from long ones.
 public struct ButtonPresses: Sendable, Hashable {
     /// The two kinds of presses.
     public enum Meaning: Sendable, Hashable {
@@ -13,7 +13,7 @@ public struct ButtonPresses: Sendable, Hashable {
 
     /// A press of at least this length is a long one.
     public static let long = Duration.seconds(5)
-    /// A contact that opens and closes again within this time is bouncing: that ends no press and begins none.
+    /// A contact that opens and closes again within this time is bouncing, which neither ends nor begins a press.
     static let bounce = Duration.milliseconds(50)
 
     private var downSince: BootInstant?
@@ -21,17 +21,17 @@ public struct ButtonPresses: Sendable, Hashable {
     private var openSince: BootInstant?
     private var lastUp: BootInstant?
 
-    /// A button that is up.
+    /// Starts with a released button.
     public init() {}
 
     /// When `look` will report the present press; `nil` if there is none.
     ///
-    /// It is the time at which a button that is down counts as held, or at which a very short press can be no bounce.
+    /// At that time a button that is still down counts as held, or a very short press is certain to be no bounce.
     public var dueAt: BootInstant? {
         openSince?.advanced(by: Self.bounce) ?? downSince?.advanced(by: Self.long)
     }
 
-    /// Notes that the button went down, and returns the press before it if `look` has not reported that one yet.
+    /// Notes that the button went down, and returns the previous press if that is complete and not reported yet.
     public mutating func goDown(at instant: BootInstant) -> Meaning? {
         let earlier = endShortPress(at: instant)
         openSince = nil
@@ -39,7 +39,9 @@ public struct ButtonPresses: Sendable, Hashable {
         return earlier
     }
 
-    /// Notes that the button was released, and returns which press that completes, if any.
+    /// Notes that the button was released, and returns the press that this completes.
+    ///
+    /// It returns `nil` if the contact may only be bouncing, or if `look` has reported the press already.
     public mutating func goUp(at instant: BootInstant) -> Meaning? {
         guard let since = downSince else { return nil }
         let length = since.duration(to: instant)
@@ -51,7 +53,7 @@ public struct ButtonPresses: Sendable, Hashable {
         return length >= Self.long ? .held : release(at: instant, since: since)
     }
 
-    /// Ends a very short press once the button has been up for too long to be bouncing.
+    /// Ends and returns a very short press once the button has been up for too long to be bouncing; `nil` before that.
     private mutating func endShortPress(at now: BootInstant) -> Meaning? {
         guard let openSince, let since = downSince, openSince.duration(to: now) >= Self.bounce
         else { return nil }
@@ -65,8 +67,10 @@ public struct ButtonPresses: Sendable, Hashable {
         return .pressed
     }
 
-    /// Returns `held` once the button has been down for long enough, or `pressed` once it is certain that a very short
-    /// press was no bounce; call it at `dueAt`.
+    /// Returns a press that has become certain since the last event; call this at `dueAt`.
+    ///
+    /// It returns `held` once the button has been down for long enough, `pressed` once a very short press is certain to
+    /// be no bounce, and otherwise `nil`.
     public mutating func look(at now: BootInstant) -> Meaning? {
         if openSince != nil { return endShortPress(at: now) }
         guard let dueAt, now >= dueAt else { return nil }
@@ -74,6 +78,6 @@ public struct ButtonPresses: Sendable, Hashable {
         return .held
     }
 
-    /// Notes that events were lost, so that it is unknown whether the button is still down.
+    /// Forgets the present press after events were lost, because the button may have been released meanwhile.
     public mutating func lose() { (downSince, openSince) = (nil, nil) }
 }

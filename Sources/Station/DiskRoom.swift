@@ -15,12 +15,12 @@ public struct DiskRoom: Sendable, Hashable {
     /// The limit if the settings name none.
     public static let usualLimit: Int64 = 500_000_000
 
-    /// The room of a disk.
+    /// The free space of a disk, with the limit below which no recording begins.
     public init(freeBytes: Int64?, limit: Int64) {
         (self.freeBytes, self.limit) = (freeBytes, limit)
     }
 
-    /// Returns why no recording may begin on it; `nil` if one may.
+    /// Returns why no recording may begin on the disk; `nil` if one may, or if the free space is unknown.
     ///
     /// - Parameter folder: The folder of the sessions.
     /// - Returns: What is wrong, where, and what fixes it.
@@ -37,7 +37,7 @@ public struct DiskRoom: Sendable, Hashable {
     /// - Parameters:
     ///   - rate: The bytes a second that are written now; `nil` while unknown.
     ///   - forecast: The days computed from the sessions of the last week.
-    /// - Returns: The days at the present rate, or else by the last week; `nil` if neither is known.
+    /// - Returns: The days at the present rate or, if the rate is unknown, `forecast`.
     public func daysLeft(atBytesPerSecond rate: Double?, else forecast: Double?) -> Double? {
         guard let freeBytes, let rate, rate.isFinite, rate > 0 else { return forecast }
         return Double(max(0, freeBytes)) / rate / 86_400
@@ -72,7 +72,7 @@ public struct WritingRate: Sendable, Hashable {
         while marks.count > 2, marks[1].at.duration(to: now) >= Self.window { marks.removeFirst() }
     }
 
-    /// The bytes a second; `nil` while unknown.
+    /// The bytes a second over the last hour or less; `nil` in the first half minute, or if the session has not grown.
     public var bytesPerSecond: Double? {
         guard let first = marks.first, let last = latest else { return nil }
         let passed = first.at.duration(to: last.at)

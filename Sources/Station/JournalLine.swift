@@ -15,9 +15,9 @@ public enum JournalPriority: Int, Sendable, Hashable, CaseIterable {
     /// Formats a line for output.
     ///
     /// - Parameters:
-    ///   - text: What it says, on one line.
-    ///   - isJournal: Whether journald reads it.
-    /// - Returns: The line, without its end.
+    ///   - text: The text of the line, without line breaks.
+    ///   - isJournal: Whether journald reads the line.
+    /// - Returns: The line, with the priority in front if journald reads it, and without a line break at the end.
     public func line(_ text: String, toJournal isJournal: Bool) -> String {
         isJournal ? "<\(rawValue)>\(text)" : text
     }

@@ -21,6 +21,6 @@ struct RetryPauses: Sendable, Hashable {
         return pause
     }
 
-    /// Notes how long a recording ran.
+    /// Notes how long a recording ran; after a steady one, the next pause is the shortest again.
     mutating func note(ran: Duration) { if ran >= Self.steady { pause = Self.shortest } }
 }

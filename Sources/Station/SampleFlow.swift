@@ -1,5 +1,6 @@
-// Detects sensors that have stopped sending samples. The station feeds systemd's watchdog only while samples arrive:
-// a capture that hangs looks healthy from outside, since the process lives, its threads sleep and its file is valid.
+// Detects sensors that have stopped sending samples. While one has stopped, the station does not feed systemd's
+// watchdog, so that systemd restarts the station. Nothing else would show the fault: the process of a recording that
+// hangs is alive, its threads sleep, and its file is valid.
 
 public import Timebase
 

@@ -1,5 +1,5 @@
 // The state machine of a station: what to do about a button press, a signal, the end of a recording and a failure.
-// It knows neither devices nor clocks: the driver, `StationService`, passes each event to it and performs the actions
+// It uses neither devices nor clocks: the driver, `StationService`, passes each event to it and performs the actions
 // that it returns, in order.
 
 /// Decides what a station does next.
@@ -51,7 +51,7 @@ public struct StationMachine: Sendable, Hashable {
     public enum Action: Sendable, Hashable {
         /// Write to the disk, before anything else, whether a recording is wanted.
         case remember(isWanted: Bool)
-        /// Delete that from the disk, so that the station's next start follows its settings.
+        /// Delete what `remember` wrote, so that the station's next start follows its settings.
         case forget
         /// Begin a recording; if `takesUp`, continue the task run of a crashed session, if there is one.
         case begin(takesUp: Bool)
@@ -68,14 +68,16 @@ public struct StationMachine: Sendable, Hashable {
     public private(set) var state = State.waiting
     private let again: StationSettings.Again
     private var pauses = RetryPauses()
-    /// Whether the next recording continues what an earlier start of the station has left unfinished.
+    /// Whether the next recording continues a task run that an earlier start of the station left unfinished.
     private var takesUp = false
     /// Whether a pause is running.
     private var isTryingAgain = false
     /// Whether the program ends as soon as the recording has ended.
     private var isLeaving = false
 
-    /// After a recording that ends by itself sooner than this, the station pauses: else it might record without end.
+    /// The shortest recording after which the next one begins without a pause.
+    ///
+    /// If recordings end at once, the pauses keep a station with `Again.always` from making session after session.
     static let shortest = Duration.seconds(10)
 
     /// Starts in the state `waiting`.
@@ -116,12 +118,16 @@ public struct StationMachine: Sendable, Hashable {
         }
     }
 
-    /// Ends the recording, if any, and then the program; a second request does not wait for samples on their way.
+    /// Ends the recording, if any, and then the program.
+    ///
+    /// - Parameter forgetting: Whether to delete the stored wish, so that the next start follows the settings.
+    /// - Returns: The actions for the driver.
     private mutating func leave(forgetting: Bool) -> [Action] {
         let first: [Action] = forgetting ? [.forget] : []
         switch state {
         case .starting, .recording, .ending:
-            // If the recording is ending already, a signal hurries it, but a long press does not.
+            // If the recording is ending already, a signal ends it without waiting for samples that are still on their
+            // way; a long press does not.
             let isAsked = state != .ending || !forgetting
             state = .ending
             isLeaving = true

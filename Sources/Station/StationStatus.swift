@@ -6,7 +6,7 @@ public import Timebase
 
 /// The state of a station at one moment.
 public struct StationStatus: Sendable, Hashable {
-    /// The number of this layout.
+    /// The version of the file's layout.
     public static let currentSchema = 1
 
     public var state: StationMachine.State

@@ -5,12 +5,12 @@ internal import FoundationEssentials
 
 /// Whether a recording is wanted, as stored on the disk.
 public struct StationWish: Codable, Sendable, Hashable {
-    /// True from the beginning of a recording until a user ends it or it ends by itself.
+    /// True from the beginning of a recording until a user ends it, or until it ends by itself and no other follows.
     public var isWanted: Bool
     /// The kernel's identifier of the boot in which this was written.
     public var boot: String
 
-    /// Makes a wish of the present boot.
+    /// Makes a wish with the identifier of the present boot.
     public init(isWanted: Bool, boot: String) { (self.isWanted, self.boot) = (isWanted, boot) }
 
     /// Decodes a stored wish; returns `nil` for any other bytes.

@@ -58,8 +58,8 @@ package struct BytePort: ~Copyable, Sendable {
 
     deinit {
         guard let settings else { return }
-        // Other programs that have it open find it as it was. Without this, it would also stay closed to others while
-        // one of them has it open.
+        // Restores the port's settings for other programs that have it open, and lifts the claim: otherwise the kernel
+        // would refuse the port to new programs as long as one of those has it open.
         unsafe settings.withUnsafeBufferPointer {
             unsafe footfall_give_back_serial(owned.number, $0.baseAddress)
         }
@@ -80,7 +80,7 @@ package struct BytePort: ~Copyable, Sendable {
         let owned = Descriptor(number: number)
         let kind = try kind(of: owned, path)
         guard kind == .serial else { return BytePort(kind: kind, name: path, owned: owned) }
-        // Read as a device, it would no longer turn Ctrl-C into a signal.
+        // If this program read its own terminal as a device, the terminal would no longer turn Ctrl-C into a signal.
         guard footfall_is_own_terminal(owned.number) == 0 else {
             throw SystemError(call: Self.openingOwnTerminal, path: path, errno: .busy)
         }
@@ -114,7 +114,7 @@ package struct BytePort: ~Copyable, Sendable {
     ///   - patience: How long to wait for a machine that does not answer.
     ///   - isGivenUp: Called regularly; `true` ends the waiting with `interrupted`.
     /// - Returns: The connection.
-    /// - Throws: Why there is none; `notFound` for an unknown name.
+    /// - Throws: Why there is no connection; `notFound` for an unknown name.
     package static func connect(
         to host: String,
         port: UInt16,
@@ -142,7 +142,7 @@ package struct BytePort: ~Copyable, Sendable {
     /// Opens a port of this machine for datagrams.
     ///
     /// - Parameters:
-    ///   - address: The numeric address; `nil` for all of this machine.
+    ///   - address: The numeric address; `nil` for all addresses of this machine.
     ///   - port: The number of the port; 0 for any free one.
     /// - Returns: The port.
     /// - Throws: `addressInUse` if another program has it.
@@ -196,7 +196,7 @@ package struct BytePort: ~Copyable, Sendable {
         }
     }
 
-    /// The number of a port for datagrams, also if the kernel has chosen it.
+    /// The port number for datagrams, including one that the kernel has chosen.
     package var portNumber: UInt16 { UInt16(clamping: footfall_port_of(owned.number)) }
 
     /// The descriptor to poll.
@@ -222,10 +222,11 @@ package struct BytePort: ~Copyable, Sendable {
         DescriptorSleep(beside: [owned.number], wokenBy: waking)
     }
 
-    /// Reads what has arrived, without waiting; each datagram gets a line feed at its end.
+    /// Reads what has arrived, without waiting; appends a line feed to each datagram.
     ///
-    /// - Parameter bytes: The buffer; it takes as many datagrams at once as it has room for the longest.
-    /// - Returns: How many bytes have arrived.
+    /// - Parameter bytes: The buffer; each datagram is read only if the buffer still has room for the longest possible
+    ///   one.
+    /// - Returns: How many bytes were read, that none have arrived, or that no more will come.
     /// - Throws: Why the port cannot be read any more.
     package func read(into bytes: UnsafeMutableRawBufferPointer) throws(SystemError) -> Taken {
         // Polls first. The descriptor may be shared with other programs, so it stays in blocking mode; and reading a
@@ -261,6 +262,6 @@ package struct BytePort: ~Copyable, Sendable {
 }
 
 extension Errno {
-    /// A lock held by another program is reported as EAGAIN, which sounds as if trying again would help.
+    /// Reports a lock that another program holds as `busy`; the kernel's EAGAIN suggests that trying again would help.
     fileprivate var asBusy: Errno { self == .again ? .busy : self }
 }

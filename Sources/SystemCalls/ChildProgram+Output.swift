@@ -35,7 +35,8 @@ extension ChildProgram {
         var bytes: [UInt8] = []
         var nap = Duration.milliseconds(1)
         while true {
-            // In this order, so that its last output is in the pipe when it has ended.
+            // Checks whether the program has ended before it reads: the last output of an ended program is in the pipe
+            // already.
             let ending = try endingIfOver(process)
             let isWhole = take(from: output, into: &bytes, most)
             if let ending { return isWhole ? (ending, bytes) : nil }

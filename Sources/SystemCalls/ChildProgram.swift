@@ -91,7 +91,7 @@ public enum ChildProgram {
         let given = [line, memory] + (socket.map { [$0] } ?? [])
         let first = ChildEnd.lineNumber
         let last = first + Int32(given.count) - 1
-        // Moves the descriptors up first, because one may have the number that another is to get.
+        // Moves the descriptors to higher numbers first, because one may have the number that another is to get.
         let free = max(given.max() ?? last, last) + 1
         for (place, number) in given.enumerated() {
             unsafe posix_spawn_file_actions_adddup2(&streams, number, free + Int32(place))
@@ -143,7 +143,7 @@ public enum ChildProgram {
         unsafe sigfillset(&all)
         unsafe posix_spawnattr_setsigmask(&attributes, &none)
         unsafe posix_spawnattr_setsigdefault(&attributes, &all)
-        // A new session: a terminal signals its own session, and only that may type on it.
+        // In a new session, the child gets no signals from this process's terminal, and cannot type into it.
         let session = isApart ? footfall_child_session_flag() : 0
         unsafe posix_spawnattr_setflags(
             &attributes,

@@ -1,5 +1,5 @@
 // How well the kernel's clock of the time of day is synchronised. The program that adjusts the clock, such as chronyd,
-// tells the kernel; asking needs no privilege and no other program.
+// reports this to the kernel; reading it needs no privilege and no other program.
 
 internal import CSystemCalls
 
@@ -9,7 +9,7 @@ public struct ClockDiscipline: Sendable, Hashable {
     public var isSynchronized: Bool
     /// 1 if the day ends with a leap second, -1 if it ends a second early.
     public var leap: Int
-    /// By how much the kernel itself is still to put the clock forward, if it does that.
+    /// How far the kernel is still going to advance the clock; `nil` if it is not adjusting the clock.
     public var pendingNanoseconds: Int64?
     /// By how much the clock is made faster, in parts per million.
     public var correctionPPM: Double

@@ -25,7 +25,7 @@ public enum DurableDocument {
         throw SystemError(call: "rename", path: folder.path(ofFile: name), errno: .stale)
     }
 
-    /// Returns `false` if another file got the name.
+    /// Writes the temporary file and renames it; returns `false` if another file got the name.
     private static func put(
         _ bytes: [UInt8],
         under name: String,

@@ -4,13 +4,13 @@
 internal import Glibc
 
 extension Environment {
-    /// The memory of this process that is in RAM; reading it allocates nothing.
+    /// The memory of this process that is in RAM; `nil` if the kernel does not report it. Reading it allocates nothing.
     public static var residentBytes: Int64? {
         unsafe withUnsafeTemporaryAllocation(byteCount: 128, alignment: 1) { buffer in
             guard let file = try? OpenFile.open("/proc/self/statm"),
                 let count = try? unsafe file.read(into: buffer, at: 0)
             else { return nil }
-            // The second of its numbers, in pages.
+            // The second number in the file, in pages.
             var pages: Int64 = 0
             var word = 0
             for index in 0..<count where word < 2 {
@@ -26,12 +26,12 @@ extension Environment {
         }
     }
 
-    /// The memory that a process can get without swapping, by the kernel's estimate.
+    /// The memory that a process can get without swapping, by the kernel's estimate; `nil` if it does not report one.
     public static var availableBytes: Int64? {
         FileSystem.shortText(of: "/proc/meminfo").flatMap(availableBytes)
     }
 
-    /// Parses the kernel's text for it.
+    /// Parses that estimate from the kernel's text.
     static func availableBytes(inLines text: String) -> Int64? {
         for line in text.split(separator: "\n") where line.hasPrefix("MemAvailable:") {
             let words = line.split(separator: " ")

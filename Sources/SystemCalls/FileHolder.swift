@@ -1,5 +1,5 @@
-// Finds which programs use a busy device. The kernel does not say; the lists of open files of all processes do, as far
-// as this user may read them.
+// Finds which programs use a busy device. The kernel does not report them, so this reads the lists of open files of all
+// processes, as far as this user may read them.
 
 /// Finds the processes that have a file open.
 public enum FileHolder {

@@ -1,5 +1,6 @@
 // Checks a file while it is being written. During hours of recording, another program may delete, truncate or replace
-// the file, and no write fails because of that. `look` reports what is there; the writer decides what that means.
+// the file, and no write fails because of that. `look` reports what has happened; the writer decides what to do about
+// it.
 
 internal import Glibc
 
@@ -19,7 +20,7 @@ public struct FileSighting: Sendable, Equatable {
     public var links: Int
     /// The size of the file.
     public var size: Int64
-    /// Whether the folder still exists: a deleted folder can be open, but takes no new files.
+    /// Whether the folder still exists: a deleted folder can be open, but accepts no new files.
     public var folderExists: Bool
 
     public init(name: Name, links: Int, size: Int64, folderExists: Bool) {
@@ -77,12 +78,12 @@ extension OpenFolder {
 }
 
 extension OpenFile {
-    /// The file's current path; `nil` if it has none, or the kernel does not tell.
+    /// The file's current path; `nil` if it has none, or the kernel does not report it.
     public var presentPath: String? {
         guard let status = try? FileStatus(of: descriptor, path), status.links > 0,
             let found = FileSystem.presentPath(of: descriptor, status)
         else { return nil }
-        // NFS gives a deleted file such a name until it is closed.
+        // NFS keeps a deleted file under such a name until it is closed.
         return FileSystem.name(of: found).hasPrefix(".nfs") ? nil : found
     }
 }

@@ -1,4 +1,4 @@
-// Checks what this process may do with a file, in advance: users should hear which file is the obstacle before a
+// Checks what this process may do with a file, in advance: users should learn which file is the obstacle before a
 // recording begins, not in the middle of it.
 
 internal import CSystemCalls
@@ -55,7 +55,7 @@ extension FileSystem {
 }
 
 extension FileSystem {
-    /// The owner, group and permissions of a file, for example "root:iio 0660"; `nil` if there is none.
+    /// The owner, group and permissions of a file, for example "root:iio 0660"; `nil` if there is no such file.
     public static func ownership(of path: String) -> String? {
         var status = stat()
         guard unsafe stat(path, &status) == 0 else { return nil }
@@ -66,7 +66,7 @@ extension FileSystem {
             + String(repeating: "0", count: 4 - mode.count) + mode
     }
 
-    /// The name of a group; `nil` if it has none.
+    /// The name of a group; `nil` if it has none, or it cannot be looked up.
     static func nameOfGroup(_ group: gid_t) -> String? {
         // With a buffer of its own for each call: the C library's shared one is not thread-safe.
         unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: 16_384) { buffer in

@@ -40,7 +40,7 @@ public enum FileSystem {
         }
     }
 
-    /// The folder that holds `path`, if it has one.
+    /// The folder that holds `path`; `nil` for the root.
     public static func parent(of path: String) -> String? {
         var trimmed = Substring(path)
         while trimmed.count > 1, trimmed.hasSuffix("/") { trimmed.removeLast() }
@@ -87,7 +87,7 @@ public enum FileSystem {
         return names.sorted()
     }
 
-    /// What is at a path; what cannot be looked at counts as missing.
+    /// What is at a path; what cannot be examined counts as missing.
     public static func kind(of path: String) -> Kind {
         (try? FileStatus(at: path))?.kind ?? .missing
     }
@@ -117,7 +117,7 @@ public enum FileSystem {
         return place == "/" ? "/\(name)" : "\(place)/\(name)"
     }
 
-    /// The current path of an open file; `nil` if none is known to lead to it.
+    /// The current path of an open file; `nil` if no path is known to lead to it.
     static func presentPath(of descriptor: Int32, _ status: FileStatus) -> String? {
         // The kernel shows a deleted file by its earlier path with " (deleted)" appended.
         guard let path = try? linkTarget("/proc/self/fd/\(descriptor)"),

@@ -1,5 +1,5 @@
-// Runs a program and follows it to its end: takes its output as it comes, and can stop it. The program never outlives
-// the process that started it, because a restarted one would then do the same work a second time beside it.
+// Runs a program until it ends: passes on its output as it arrives, and can stop it. The kernel kills the program if
+// this process ends first; otherwise this program, once restarted, would start a second one to do the same work.
 
 internal import CSystemCalls
 internal import Glibc
@@ -57,7 +57,7 @@ extension ChildProgram {
         var isOpen = true
         while isOpen {
             if cut == nil { cut = reasonToCut(output, limit, goesOn) }
-            // Its own children may keep its standard error open for longer.
+            // Stops reading: the program's own children may keep its standard error open after the program is killed.
             if cut != nil { break }
             isOpen = take(from: reading.number) { bytes in
                 for line in lines.add(bytes) { onLine(line) }
@@ -78,7 +78,7 @@ extension ChildProgram {
         return ((try? output.size()) ?? 0) > limit ? .tooMuchOutput : nil
     }
 
-    /// Waits for a program that has closed its standard error and so is most likely about to end; kills it on a cut.
+    /// Waits for the end of a program that has closed its standard error, and so is about to end; kills it on a cut.
     private static func end(
         of process: pid_t,
         _ goesOn: () -> Bool,
@@ -93,7 +93,7 @@ extension ChildProgram {
         }
     }
 
-    /// Reads what arrives within a tenth of a second; returns `false` at the end.
+    /// Passes on what arrives within a tenth of a second; returns `false` once the stream has ended.
     private static func take(from descriptor: Int32, _ body: ([UInt8]) -> Void) -> Bool {
         var watched = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         guard unsafe poll(&watched, 1, 100) > 0 else { return true }

@@ -32,9 +32,9 @@ package final class GroupEar: Sendable {
 
     /// The descriptor to poll.
     package var number: Int32 { owned.number }
-    /// The port; 0 if the system does not tell.
+    /// The port; 0 if the kernel does not report it.
     package var port: UInt16 { UInt16(clamping: max(0, footfall_port_of(number))) }
-    /// How many datagrams the kernel has dropped for lack of room, as reported with the last one read.
+    /// How many datagrams the kernel has dropped because its buffer was full, as reported with the last one read.
     package var dropped: UInt32 { lost.load(ordering: .relaxed) }
 
     /// Opens a port, which several programs can share.
@@ -44,7 +44,7 @@ package final class GroupEar: Sendable {
     /// - Parameters:
     ///   - port: The port; 0 for any free one.
     ///   - family: The family of addresses.
-    ///   - longest: How many bytes of a datagram are read.
+    ///   - longest: How many bytes of a datagram are read at most.
     /// - Throws: If the machine has no such addresses, or if a program uses the port exclusively.
     package init(port: UInt16, _ family: AddressFamily, longest: Int) throws(SystemError) {
         let number = try retrying("listen at", "UDP port \(port)") {

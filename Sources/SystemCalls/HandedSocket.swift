@@ -1,5 +1,5 @@
-// Takes a socket by systemd's socket activation, the protocol of sd_listen_fds(3): systemd opens the socket before the
-// program runs, and starts the program when a client connects; the client waits meanwhile.
+// Takes over a socket by systemd's socket activation, the protocol of sd_listen_fds(3): systemd opens the socket before
+// the program runs, and starts the program when a client connects; the client waits meanwhile.
 
 internal import Glibc
 
@@ -8,7 +8,7 @@ public enum HandedSocket {
     /// The descriptor of the first socket.
     private static let first: Int32 = 3
 
-    /// Takes the socket that was passed to this process.
+    /// Takes over the socket that was passed to this process.
     ///
     /// Call it only once: the result owns the descriptor.
     ///

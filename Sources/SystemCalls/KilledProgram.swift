@@ -13,7 +13,7 @@ package final class KilledProgram: Sendable {
 
     /// Starts a thread that waits for it.
     ///
-    /// - Throws: If there is no thread for it.
+    /// - Throws: If no thread can be started.
     init(_ process: pid_t) throws(SystemError) {
         _ = try SystemThread.spawn(name: "child's end") { [self] in
             _ = try? ChildProgram.waitFor(process, named: nil)

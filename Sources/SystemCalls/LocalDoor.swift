@@ -85,7 +85,7 @@ public final class LocalDoor: Sendable {
             try line.tell(question, folder.path)
             return try line.hear(folder.path)
         } catch {
-            // The other process has just closed it.
+            // The other process has just closed the socket, so no process has it open.
             if error.errno == .connectionReset || error.errno == .brokenPipe { return nil }
             throw error
         }
@@ -101,7 +101,7 @@ private final class Doorway: Sendable {
     private let answer: @Sendable ([UInt8]) -> [UInt8]
     private let isClosed = Atomic(false)
 
-    /// How long a client may take for its question: the next one waits meanwhile.
+    /// How long a client may take to send its question; the next client waits meanwhile.
     private static let patience = Duration.milliseconds(500)
     /// How long to wait if no client can be accepted.
     private static let pause = Duration.milliseconds(100)
@@ -125,7 +125,7 @@ private final class Doorway: Sendable {
     }
 
     func stand() {
-        // Closes the socket: from then on clients see that no process has it open.
+        // Closes the socket, so that clients see from then on that no process has it open.
         defer { door.withLock { $0 = nil } }
         var sleep = DescriptorSleep(beside: [number], wokenBy: stop)
         while !isClosed.load(ordering: .acquiring) {

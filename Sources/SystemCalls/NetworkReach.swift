@@ -1,5 +1,5 @@
-// Tests whether a service of another machine can be reached. Libraries that connect by themselves wait as long as they
-// like for a machine that is off; this test is short, and can be cancelled.
+// Tests whether a service of another machine can be reached. Libraries that connect by themselves may wait very long
+// for a machine that is off; this test is short, and can be cancelled.
 
 internal import Glibc
 
@@ -15,7 +15,7 @@ public enum NetworkReach {
         try? resolve(text, flags: AI_NUMERICHOST).first
     }
 
-    /// Resolves a name to numeric addresses by the system's resolver, which takes its own time.
+    /// Resolves a name to numeric addresses by the system's resolver, whose time cannot be limited.
     ///
     /// - Throws: `notFound` for an unknown name.
     public static func addresses(of name: String) throws(Errno) -> [String] {
@@ -24,7 +24,7 @@ public enum NetworkReach {
 
     /// Connects to a port, and disconnects.
     ///
-    /// The system resolves a name, which takes its own time.
+    /// The system resolves a name, and the time for that cannot be limited.
     ///
     /// - Parameters:
     ///   - host: A name or an address.

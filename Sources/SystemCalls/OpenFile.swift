@@ -48,7 +48,7 @@ public struct OpenFile: ~Copyable, Sendable {
 
     /// Opens the plain file that a user named, following links; a pipe, a device or a folder is an error at once.
     ///
-    /// An earlier check of the path may have seen something else there: what counts is the opened file.
+    /// An earlier check of the path may have seen another file there, so the opened file itself is checked.
     public static func openPlain(_ path: String) throws(SystemError) -> OpenFile {
         // Opening a pipe without this flag would wait for a writer.
         let file = try OpenFile(path: path, flags: O_RDONLY | O_NONBLOCK, permissions: 0)
@@ -69,13 +69,13 @@ public struct OpenFile: ~Copyable, Sendable {
         let first = Descriptor(
             number: try retrying("memfd_create", name) { unsafe footfall_memory_file(name) }
         )
-        // In a process without standard streams, `first` may have the number of one.
+        // In a process without standard streams, `first` may have the number of such a stream; its duplicate has not.
         return OpenFile(path: name, owned: try Descriptor(duplicating: first.number))
     }
 
     /// Writes every byte at `offset`, however many calls that takes.
     ///
-    /// A failure may leave the first bytes written; a caller that must keep the file whole has to overwrite them.
+    /// A failure may leave the first bytes written; a caller that must not leave a partial write has to overwrite them.
     public func writeAll(
         _ bytes: UnsafeRawBufferPointer,
         at offset: Int64

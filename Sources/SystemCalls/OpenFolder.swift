@@ -7,9 +7,9 @@ internal import Glibc
 
 /// An open folder, shared by all that use its files; closed when the last owner releases it.
 ///
-/// A name is one part of a path. No link is followed, only plain files are opened, and none is overwritten: a new file
-/// is made, and replaces another by renaming, or an existing one grows. In a folder of one owner, root opens, renames
-/// and links only that owner's files, and gives the owner the files that it makes.
+/// A name is one part of a path. No link is followed, and only plain files are opened. No file is overwritten: a new
+/// file is made, and replaces another by renaming, or an existing file grows. In a folder of one owner, root opens,
+/// renames and links only that owner's files, and gives the owner the files that it makes.
 public final class OpenFolder: Sendable {
     /// The absolute path at the time of opening, for messages.
     public let path: String
@@ -95,7 +95,7 @@ public final class OpenFolder: Sendable {
         )
     }
 
-    /// Opens a folder in it.
+    /// Opens a folder inside it.
     public func folder(
         _ name: String,
         ofOneOwner: Bool = false
@@ -133,8 +133,8 @@ public final class OpenFolder: Sendable {
     /// moment.
     public var isAnothersForRoot: Bool { geteuid() == 0 && owner != 0 }
 
-    /// Whether this process has just made it, and no other user's folder has been put in its place: it is empty, and
-    /// has the owner that new files get.
+    /// Whether this process has just made the folder, and no other user's folder has been put in its place: the folder
+    /// is empty, and has the owner that new files get.
     func isNew() throws(SystemError) -> Bool {
         guard try list().isEmpty else { return false }
         if owner == geteuid() { return true }
@@ -235,7 +235,7 @@ public final class OpenFolder: Sendable {
 
     /// The names in it, sorted.
     public func list() throws(SystemError) -> [String] {
-        // The stream closes its descriptor and keeps its position in it, so it gets its own.
+        // `fdopendir` takes over its descriptor, and moves its position, so it gets a descriptor of its own.
         let number = try retrying("opendir", path) {
             unsafe footfall_open_at(descriptor.number, ".", O_RDONLY | O_DIRECTORY, 0)
         }
@@ -247,12 +247,12 @@ public final class OpenFolder: Sendable {
         return unsafe FileSystem.names(in: directory)
     }
 
-    /// What has a name; a link counts as itself, not as its target, and what cannot be looked at as missing.
+    /// What has a name; a link counts as itself, not as its target, and what cannot be examined counts as missing.
     public func kind(of name: String) -> FileSystem.Kind {
         (try? status(of: name))?.kind ?? .missing
     }
 
-    /// Whether a name is free, as far as can be checked.
+    /// Whether nothing has a name; false if that cannot be determined.
     public func lacks(_ name: String) -> Bool {
         do throws(SystemError) {
             _ = try status(of: name)
@@ -307,7 +307,7 @@ public final class OpenFolder: Sendable {
 
     // MARK: The folder itself
 
-    /// Whether it still has a name: a deleted folder can be open, but takes no files.
+    /// Whether it still has a name: a deleted folder can be open, but accepts no files.
     public func exists() throws(SystemError) -> Bool {
         let links = try FileStatus(of: descriptor.number, path).links
         return !Self.isDeleted(links: links, whenOpened: linksWhenOpened)
@@ -326,14 +326,14 @@ public final class OpenFolder: Sendable {
         {
             return found
         }
-        // The kernel marks a deleted folder's path so, also on file systems that count no names.
+        // The kernel appends " (deleted)" to a deleted folder's path, also on file systems that count no names.
         let name = try? FileSystem.linkTarget("/proc/self/fd/\(descriptor.number)")
         return name?.hasSuffix(" (deleted)") == true ? nil : path
     }
 
     /// Waits until its names are on the disk.
     ///
-    /// - Returns: `false` if the file system cannot do that and saves names when it likes.
+    /// - Returns: `false` if the file system cannot do that; when it saves names is then unknown.
     @discardableResult
     public func synchronize() throws(SystemError) -> Bool {
         do throws(SystemError) {
@@ -356,12 +356,12 @@ public final class OpenFolder: Sendable {
         try parent.removeFolder(FileSystem.name(of: path))
     }
 
-    /// Locks the folder for this opening alone; `false` if another holds it.
+    /// Locks the folder for this opening alone; returns `false` if another opening has locked it.
     public func tryLockExclusively() throws(SystemError) -> Bool {
         try tryLock { footfall_lock_exclusively($0) }
     }
 
-    /// Locks the folder together with other shared locks; `false` if another holds it exclusively.
+    /// Locks the folder together with other shared locks; returns `false` if another opening has locked it exclusively.
     public func tryLockShared() throws(SystemError) -> Bool {
         try tryLock { footfall_lock_shared($0) }
     }
@@ -417,6 +417,6 @@ public final class OpenFolder: Sendable {
 }
 
 extension OpenFolder: Equatable {
-    /// Whether both are the same opening.
+    /// Whether both are the same object, and so share one lock.
     public static func == (left: OpenFolder, right: OpenFolder) -> Bool { left === right }
 }

@@ -1,22 +1,22 @@
-// Checks that the process has enough file descriptors, threads and addresses. Swift's runtime opens files and starts
-// threads when a task first waits, and cannot report a failure: it crashes, or retries for ever. So a program checks
-// first.
+// Checks that the process can get enough file descriptors, threads and addresses. Swift's runtime opens files and
+// starts threads when a task first waits, and cannot report a failure: it crashes, or retries for ever. So a program
+// checks first.
 
 internal import CSystemCalls
 internal import Glibc
 
 /// The resources that a process has left within its limits.
 public enum ProcessRoom {
-    /// Checks whether the limits leave what a program needs; keeps nothing of it.
+    /// Checks whether the limits allow what a program needs; releases everything that it tries.
     ///
     /// Call it before the program's first task waits. If addresses are limited, this also keeps the C library from
     /// reserving most of them for threads that allocate little.
     ///
     /// - Parameters:
     ///   - files: How many more files the program opens at a time.
-    ///   - threads: How many more threads it runs at a time, beside one of the runtime's for each processor, of eight
-    ///     at most.
-    ///   - bytes: How much more memory it uses, beside the stacks of its threads.
+    ///   - threads: How many more threads it runs at a time, besides those of the runtime: one for each processor, but
+    ///     at most eight.
+    ///   - bytes: How much more memory it uses, besides the stacks of its threads.
     /// - Throws: What is lacking, and how to fix it.
     public static func require(
         files: Int,

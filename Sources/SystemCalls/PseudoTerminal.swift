@@ -1,4 +1,4 @@
-// The controlling end of a pseudo-terminal: its holder types what a user would type, and reads what is drawn.
+// The controlling end of a pseudo-terminal: its holder types what a user would type, and reads what a program displays.
 
 internal import CSystemCalls
 internal import Glibc

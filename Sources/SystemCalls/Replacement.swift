@@ -7,10 +7,10 @@ package struct Replacement {
     private let folder: OpenFolder
     private var repaired: String { name + Self.ending }
 
-    /// How the name of a new file ends that has not been put in its place yet.
+    /// The suffix of a new file's name until the file replaces the original.
     package static let ending = ".mended"
 
-    /// Prepares for a file of a folder; makes nothing yet.
+    /// Prepares to replace a file of a folder; creates nothing yet.
     package init(of name: String, in folder: OpenFolder) {
         self.name = name
         self.folder = folder
@@ -38,11 +38,11 @@ package struct Replacement {
 
     /// Deletes the new file and leaves the original.
     package func abandon() {
-        // It may not exist; and if it cannot be deleted, the next repair replaces it.
+        // The new file may not exist. If it cannot be deleted, the next repair replaces it.
         try? folder.remove(repaired)
     }
 
-    /// Returns `false` if the name is taken.
+    /// Keeps the original under another name; returns `false` if the name is taken.
     private func keepOriginal(as other: String) throws(SystemError) -> Bool {
         do throws(SystemError) {
             try folder.link(name, as: other)

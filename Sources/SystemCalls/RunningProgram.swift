@@ -6,7 +6,7 @@ internal import Synchronization
 
 /// A started program.
 public final class RunningProgram: Sendable {
-    /// How it ended; an error if the system did not tell; `nil` while it runs.
+    /// How it ended; an error if the system did not report that; `nil` while it runs.
     public var ending: Result<ChildProgram.Ending, SystemError>? { state.withLock { $0 } }
 
     private let process: pid_t
@@ -21,7 +21,7 @@ public final class RunningProgram: Sendable {
     /// Kills it at once; does nothing if it has ended.
     public func kill() {
         state.withLock { ending in
-            // Until it has been waited for, its number belongs to it.
+            // Until the program has been waited for, no other process can have its number.
             if ending == nil { _ = Glibc.kill(process, SIGKILL) }
         }
     }

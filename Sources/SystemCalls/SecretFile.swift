@@ -18,7 +18,7 @@ public enum SecretFile {
     ///   - path: The plain file; links are followed.
     ///   - limit: The greatest size of the file.
     /// - Returns: Its bytes.
-    /// - Throws: Why it is refused; the opened file is checked, whatever the path leads to by then.
+    /// - Throws: Why it is refused. The check is of the opened file, even if the path leads to another one by then.
     public static func read(_ path: String, limit: Int64) throws(Fault) -> [UInt8] {
         try judged { () throws(SystemError) in try Look(at: .openPlain(path), limit) }
     }
@@ -49,12 +49,12 @@ public enum SecretFile {
         return found.bytes
     }
 
-    /// The facts about a file that decide.
+    /// The facts that decide whether a file is accepted.
     private struct Look {
         let path: String
         let bytes: [UInt8]
         let permissions: UInt32
-        /// The folder; `nil` for a file without a name, which cannot be replaced.
+        /// The folder; `nil` for a file without a path, which cannot be replaced.
         let folder: (path: String, permissions: UInt32)?
 
         init(at file: borrowing OpenFile, _ limit: Int64) throws(SystemError) {

@@ -1,6 +1,6 @@
-// Ctrl-C and similar signals as events. A signal handler only notes the number, and runs where it disturbs nothing:
-// every thread made later blocks these signals, so they go to the watching thread, or to the main thread, which the
-// runtime has parked with all signals unblocked.
+// Turns Ctrl-C and similar signals into events. The signal handler only notes the number, and does not interrupt
+// working threads: every thread made later blocks these signals, so they go to the watching thread, or to the main
+// thread, which the runtime has parked with all signals unblocked.
 
 internal import CSystemCalls
 internal import Glibc
@@ -10,15 +10,15 @@ public enum StopSignalKind: Sendable, Equatable {
     case interrupt, terminate, hangUp
 }
 
-/// Takes the signals that ask this program to stop.
+/// Delivers the signals that ask this program to stop.
 public enum SignalWatch {
-    /// How many seconds may pass before a signal is taken up.
+    /// How many seconds may pass before a signal must be taken up.
     ///
     /// A machine so busy that a thread does not run for this long looks like one without free threads; the run then
     /// loses no more than by a kill.
     private static let patience: UInt32 = 10
 
-    /// Turns signals about failed writes into errors of the write: for a pipe without a reader, and for a file at the
+    /// Makes a failed write an error of the call instead of a signal: to a pipe without a reader, or to a file at the
     /// size limit of this process (`ulimit -f`).
     public static func seeWritesFail() {
         _ = signal(SIGPIPE, SIG_IGN)

@@ -1,4 +1,4 @@
-// Silences libraries that write to the standard error, where users cannot use the text. This silences the whole
+// Discards what libraries write to the standard error, where the text would only confuse users. This affects the whole
 // process, so only a program that owns its standard error should do it.
 
 internal import Glibc

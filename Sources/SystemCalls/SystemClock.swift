@@ -29,7 +29,7 @@ public enum SystemClock: Sendable {
 
     /// How far the coarse variant of a clock lags at most: it shows the time of the last timer tick.
     ///
-    /// 0 if the kernel does not say: then there is no coarse variant.
+    /// 0 if the kernel does not report it, as when there is no coarse variant.
     public var coarseResolutionNanoseconds: Int64 {
         let coarse: clockid_t
         switch self {
@@ -62,7 +62,7 @@ public enum SystemClock: Sendable {
         return unsafe parts.tm_gmtoff
     }
 
-    /// The name of the local time zone ("Europe/Berlin"), if the system tells.
+    /// The name of the local time zone ("Europe/Berlin"); `nil` if it is unknown.
     public static var localZoneName: String? {
         if let zone = unsafe getenv("TZ").map({ unsafe String(cString: $0) }), !zone.isEmpty {
             return zoneName(inVariable: zone)

@@ -4,7 +4,7 @@
 public struct SystemError: Error, Hashable, Sendable {
     /// The call, by its name in the manual pages.
     public let call: String
-    /// The file or folder it was about.
+    /// The file or folder concerned.
     public let path: String?
     /// Why it failed.
     public let errno: Errno
@@ -26,7 +26,7 @@ extension SystemError: CustomStringConvertible {
 
     /// The remedy, if one is known.
     public var remedy: String? {
-        // The number alone only suggests trying again.
+        // EAGAIN has no remedy but trying again, which does not help here.
         if call == "pthread_create", errno == .again {
             return "close other programs, or raise `ulimit -u` or `ulimit -v`"
         }

@@ -82,10 +82,10 @@ public struct TerminalDevice: ~Copyable, Sendable {
         return TerminalDevice(input: input, output: output)
     }
 
-    /// Whether it is a terminal, at both ends.
+    /// Whether both its input and its output are a terminal.
     public var isTerminal: Bool { isatty(input.number) == 1 && isatty(output.number) == 1 }
 
-    /// Its size; `nil` if it is no terminal, or does not know.
+    /// Its size; `nil` if it is not a terminal, or the size is unknown.
     public var size: Size? {
         let columns = Int(footfall_terminal_columns(output.number))
         let rows = Int(footfall_terminal_rows(output.number))
@@ -99,13 +99,14 @@ public struct TerminalDevice: ~Copyable, Sendable {
         return TerminalSettings(raw: raw)
     }
 
-    /// Changes its settings at once; a program in the background is stopped until it is in the foreground.
+    /// Changes its settings at once. If this program runs in the background, the kernel stops it until it is in the
+    /// foreground.
     public func set(_ settings: TerminalSettings) throws(SystemError) {
         var raw = settings.raw
         try retrying("tcsetattr") { unsafe tcsetattr(input.number, TCSANOW, &raw) }
     }
 
-    /// Restores its settings, also for a program in the background.
+    /// Restores its settings, even if this program runs in the background.
     public func restore(_ settings: TerminalSettings) throws(SystemError) {
         var raw = settings.raw
         try retrying("tcsetattr") { unsafe footfall_restore_terminal(input.number, &raw) }
@@ -147,7 +148,7 @@ public struct TerminalDevice: ~Copyable, Sendable {
             guard try retrying("poll", nil, { unsafe poll(&ready, 1, milliseconds) }) > 0 else {
                 throw SystemError(call: "write", errno: .timedOut)
             }
-            // This much fits whenever poll(2) reports room. So the descriptor, which other programs may share, need not
+            // 512 bytes fit whenever poll(2) reports room. So the descriptor, which other programs may share, need not
             // be made non-blocking.
             let part = min(512, bytes.count - written)
             do throws(SystemError) {
@@ -210,7 +211,7 @@ public final class TerminalGuard: Sendable {
 
     deinit { end() }
 
-    /// Ends the guard: signals do what they did before.
+    /// Ends the guard: signals have their earlier effect again.
     public func end() {
         if !isOver.exchange(true, ordering: .relaxed) { footfall_unguard_terminal() }
     }

@@ -6,7 +6,7 @@ internal import Glibc
 public enum UserNames {
     /// Whether there is a user with this name.
     ///
-    /// - Throws: If that cannot be found out, for example because a directory server does not answer.
+    /// - Throws: If that cannot be determined, for example because a directory server does not answer.
     public static func has(_ name: String) throws(SystemError) -> Bool {
         var room = 1 << 10
         while true {

@@ -1,5 +1,5 @@
-// Lets one thread wake another without a lock. The sleeper reads the count of signals, looks at its work, and sleeps
-// only while the count is unchanged: so no signal between the look and the sleep is missed.
+// Lets one thread wake another without a lock. The sleeper reads the count of signals, checks for work, and sleeps only
+// while the count is unchanged. So it misses no signal between the check and the sleep.
 
 internal import CSystemCalls
 internal import Synchronization
@@ -27,7 +27,7 @@ public final class WakeEvent: Sendable {
     /// Sleeps until the event is signalled; returns at once if it was signalled since `count` was read, and at the
     /// latest after `limit`.
     ///
-    /// It may wake early: the caller looks again at what it waits for.
+    /// It may wake early, so the caller must check again for what it waits for.
     public func wait(since count: UInt32, upTo limit: Duration? = nil) {
         let nanoseconds = limit.map { max(0, $0.wholeNanoseconds) } ?? -1
         _ = unsafe footfall_futex_wait(word, count, nanoseconds)

@@ -23,7 +23,7 @@ public final class WakingDescriptor: Sendable {
 extension WakingDescriptor {
     /// Resets the descriptor, so that sleeps last again until the next `wake`.
     ///
-    /// Call it before looking for the reason of the wake-up, so that none is missed.
+    /// Call it before looking for the reason of the wake-up: a `wake` after that is then not lost.
     public func heed() {
         var count: UInt64 = 0
         _ = unsafe read(descriptor.number, &count, 8)
@@ -45,7 +45,7 @@ public struct DescriptorSleep {
 
     /// Sleeps until a descriptor is readable or has failed, or until woken, at most for `limit`.
     ///
-    /// It may wake early: the caller looks again at what it waits for.
+    /// It may wake early, so the caller must check again for what it waits for.
     public mutating func wait(upTo limit: Duration? = nil) {
         let milliseconds = limit.map {
             Int32(clamping: (max(.zero, $0).wholeNanoseconds &+ 999_999) / 1_000_000)

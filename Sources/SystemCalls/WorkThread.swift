@@ -1,5 +1,5 @@
-// Runs blocking work, such as disk access, in the order of the requests. A separate thread does it, so that callers
-// need not wait, above all not the main thread.
+// Runs blocking work, such as disk access, in the order of the requests, on a separate thread. So callers need not
+// wait, above all not the main thread.
 
 internal import Synchronization
 

@@ -76,7 +76,7 @@ public protocol RSDStepController: AnyObject {
 
 /// A step that makes its own controller.
 public protocol RSDStepControllerVendor: RSDStep {
-    /// The controller; `nil` to leave that to the task controller.
+    /// Returns the controller; `nil` to use the one that the task controller makes.
     @MainActor
     func instantiateStepController(with path: RSDTaskViewModel) -> (any RSDStepController)?
 }

@@ -1,12 +1,12 @@
 // Recovers recordings that no result names. A crashed run may have made recordings that its saved result does not
-// know. The session folder lists them, so they are added to the result of the run that is resumed, or that ends.
+// list. The session's manifest lists them, so they are added to the result when the run is resumed or ends.
 
 internal import FoundationEssentials
 internal import Research
 internal import SessionFolder
 internal import TaskEngine
 
-/// Adds the files that no result names.
+/// Adds recordings that no result names to the result of their run.
 @MainActor
 enum FoundRecordings {
     /// Adds the files of the folder that no result names to a resumed run.
@@ -21,7 +21,7 @@ enum FoundRecordings {
         }
     }
 
-    /// Appends files that no result names to the async results of their level.
+    /// Appends the files that no result names; each goes to the async results of the section that recorded it.
     static func attach(_ files: [SessionManifest.File], to result: inout any RSDTaskResult) {
         for file in recordings(files, besides: paths(in: result)) {
             attach(file.result, within: file.sections[...], to: &result)

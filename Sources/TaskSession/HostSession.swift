@@ -30,7 +30,7 @@ public final class HostSession {
     ///   - study: The study that the session belongs to, as read from its `StudyFile`.
     ///   - directory: The folder in which sessions are collected.
     ///   - recorders: The planned recorders. The manifest lists them, so that a crashed session shows what was planned.
-    ///   - networkMarks: Who may make marks in its files over the network; `nil` for nobody.
+    ///   - networkMarks: Who may make marks in the session over the network; `nil` for nobody.
     ///   - timekeeper: The clock of the recorders.
     ///   - software: The software that the manifest names as its writer.
     /// - Throws: `SessionError` if the folder cannot be made.
@@ -101,7 +101,7 @@ public final class HostSession {
     ///
     /// - Parameters:
     ///   - recorders: The recorders, in the order that their results should have.
-    ///   - error: Why the host's run failed, if it did. A recorder's own failure need not be given.
+    ///   - error: Why the host's run failed, if it did. Without it, the first error of a recorder is recorded.
     /// - Returns: The path of the session folder.
     /// - Throws: If the session cannot be written.
     @discardableResult

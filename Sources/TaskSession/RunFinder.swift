@@ -1,5 +1,6 @@
 // Finds the run that a session resumes. A run that cannot be resumed stays saved: the session resumes another run or
-// begins a new one, and the manifest notes why. If the host has named one session, that run is resumed or none.
+// begins a new one, and the manifest notes why. If the host names one session, no other run is tried, and the search
+// throws an error if that run cannot be resumed.
 
 internal import FoundationEssentials
 internal import Research
@@ -101,7 +102,7 @@ struct RunFinder {
     }
 
     private mutating func takeUp(_ left: LeftRun) async -> Run? {
-        // Do this first: if it fails, nothing of the saved run has been changed.
+        // Restore the progress before the folder is opened: if this fails, the saved run is unchanged.
         let controller = controller()
         do throws(PathRestoreError) {
             try controller.engine.resume(left.progress)
@@ -129,7 +130,7 @@ struct RunFinder {
 
 /// Thrown if the chosen run cannot be resumed.
 public struct NothingToTakeUp: Error, Sendable, Hashable, CustomStringConvertible {
-    /// Why each run cannot be resumed; saved runs stay as they are.
+    /// Why each saved run cannot be resumed; empty if no run is saved.
     public var reasons: [String]
 
     public var description: String {

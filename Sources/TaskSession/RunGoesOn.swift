@@ -1,5 +1,5 @@
-// The error for closing a session too early. While the run goes on, recorders still have data to write, and a session
-// closed then would claim to be complete without it.
+// The error for closing a session too early. While the run goes on, recorders still have data to write; a session that
+// is closed then would be marked as complete although this data is missing.
 
 internal import Research
 internal import TaskEngine

@@ -1,4 +1,4 @@
-// A host that starts a run may want to resume an unfinished one. It says so when it opens the session.
+// When a host opens a session, it chooses between a new run and an unfinished one that is resumed.
 
 /// Which unfinished run a session resumes: one that was saved, or whose process crashed.
 public enum SavedRunChoice: Sendable, Hashable {

@@ -21,8 +21,8 @@ public final class SavedRunQuestion: RSDTaskViewController {
     ///
     /// - Parameters:
     ///   - identifier: The identifier of the task.
-    ///   - participant: The participant of the next run; `nil` asks about a run of anybody. A resumed run keeps its own
-    ///     participant, so a run of another subject, visit or group is not offered.
+    ///   - participant: The participant of the next run; `nil` to offer a run of any participant. A resumed run keeps
+    ///     its own participant, so a run of another subject, visit or group is not offered.
     ///   - directory: The folder in which sessions are collected.
     ///   - words: The words of the question.
     /// - Returns: The question; `nil` if no run can be resumed.
@@ -33,7 +33,7 @@ public final class SavedRunQuestion: RSDTaskViewController {
         words: StepWords
     ) async -> SavedRunQuestion? {
         let found = await LeftSessions.find(ofTask: identifier, in: directory)
-        // Skip a run that another machine may still be recording: this user may not know that machine.
+        // Skip a run that another machine may still be recording: the user cannot see from here whether it is.
         let offered = found.filter { left in
             !left.mayGoOnElsewhere && (participant == nil || left.belongs(to: participant))
         }

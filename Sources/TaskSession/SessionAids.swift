@@ -1,6 +1,6 @@
-// Services that a session runs beside its recorders: it reads the clocks each minute, monitors clock synchronization,
-// and receives marks from other processes and from the network. A session is valid without them, so a service that
-// cannot be started only becomes a note.
+// Services of a session other than its recorders: they read the clocks each minute, monitor clock synchronization, and
+// receive marks from other processes and from the network. A session is valid without them, so a service that cannot
+// be started does not fail the session; it is only noted.
 
 package import Recording
 package import SessionFolder
@@ -21,9 +21,9 @@ package final class SessionAids {
     ///   - marks: Writes marks into the session's files.
     ///   - timekeeper: The clocks to read.
     ///   - start: When the session began.
-    ///   - readsClocks: Whether to read the clocks; false if they are those of a recording instead of this machine's.
-    ///   - takesMarks: Whether other processes may make marks in it.
-    ///   - networkMarks: Who may make marks in it over the network; `nil` for nobody.
+    ///   - readsClocks: Whether to read the clocks; false if the session replays a recording, which has its own clocks.
+    ///   - takesMarks: Whether other processes and the network may make marks in the session.
+    ///   - networkMarks: Who may make marks in the session over the network; `nil` for nobody.
     ///   - ask: Starts the monitoring of the machine's clock synchronization.
     package init(
         of session: OpenSession,
@@ -73,8 +73,8 @@ package final class SessionAids {
 
     /// Stops all services, after they finish what they are doing.
     ///
-    /// It stops receiving marks first: the session has no open files left, so a process that makes a mark must be
-    /// told that it failed.
+    /// Marks are refused first: the session has no open files left to write them to, so their senders must get an
+    /// error.
     package func end() async {
         door.take()?.close()
         ear.take()?.close()

@@ -28,7 +28,7 @@ package enum SessionFiles {
                     sections: request.sections,
                     logger: request.identifier,
                     fileExtension: request.fileExtension,
-                    // Whoever removed the file may have put something under the next name.
+                    // Whoever removed the lost file may also have made a file with the next name.
                     lookingAtTheDisk: request.lost != nil
                 )
                 var entry = entry(name, request, configuration, session.manifest)
@@ -48,8 +48,8 @@ package enum SessionFiles {
             didClose: { file in
                 note(file, in: session)
                 let restartable = configuration as? any RSDRestartableRecorderConfiguration
-                // Delete earlier files only when the new one is complete: until then they are all there is.
-                // Keep them, too, if part of the recording was lost together with an earlier file.
+                // Delete earlier files only if the new one is complete: otherwise they may hold data that it lacks.
+                // `lostEarlier` is not 0 if somebody removed an earlier file and its samples are missing from this one.
                 let isWhole = file.failure == nil && file.lostEarlier == 0
                 if restartable?.shouldDeletePrevious ?? false, isWhole {
                     for name in earlierFiles(than: file, in: session) {
@@ -119,7 +119,7 @@ package enum SessionFiles {
     private static func note(_ file: RecordedFile, in session: OpenSession) {
         session.noteClosed(
             file.place.relativePath,
-            // If writing failed, the summary says what should be in the file, and not what is.
+            // If writing failed, the summary may count samples that are not in the file, so it is left out.
             file.isClosedWell ? file.summary : nil,
             endDate: LocalDate(file.dates.wall(at: file.end), file.dates.zone),
             sensors: file.channels.map(sensor),

@@ -8,11 +8,11 @@ public struct TaskOutcome: Sendable {
     /// Why the run has ended.
     public var reason: TaskFinishReason
     public var result: any RSDTaskResult
-    /// The session folder.
+    /// The session folder; `nil` if there is none any more, as after a discarded run.
     public var session: String?
     /// The reminder that the participant asked for, by its identifier in the task; `nil` if none.
     ///
-    /// The run is then `saved` if its progress is kept, and otherwise `discarded`.
+    /// If there is a reminder, `reason` is `saved` if the run's progress was saved, and otherwise `discarded`.
     public var reminder: String?
     /// The errors of the run, and those of writing its session.
     public var errors: [String]

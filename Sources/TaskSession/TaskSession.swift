@@ -22,13 +22,13 @@ public final class TaskSession {
 
     /// Runs the task, on a screen or with a simulated participant.
     public let controller: RSDTaskViewController
-    /// Decides where the run goes, and drives its recorders.
+    /// Decides which step follows, and starts and stops the recorders.
     public var engine: TaskEngine { controller.engine }
     /// True if this session resumes an earlier run.
     public let isResumed: Bool
     private let session: OpenSession
     private let progress: ProgressFile
-    /// Files that later ones replace; they stay until the run ends, because saved results may name them.
+    /// Files that later files replace; they are deleted only when the run ends, because saved results may name them.
     private var replacedFiles: [String] = []
     private let factory: RSDFactory
     private let timekeeper: any Timekeeper
@@ -48,7 +48,7 @@ public final class TaskSession {
     ///   - factory: Encodes the result; decodes tasks that are fetched.
     ///   - store: The store of cohorts and tracked answers.
     ///   - choice: Which unfinished run is resumed, if any: one that was saved, or whose process crashed.
-    ///   - networkMarks: Who may make marks in its recordings over the network; `nil` for nobody.
+    ///   - networkMarks: Who may make marks in the session over the network; `nil` for nobody.
     ///   - savesProgress: Whether a new run saves its progress in its folder after each step and answer.
     ///   - trackingRules: The host's own navigation rules, applied at every step of the task.
     ///   - software: The software that the manifest names as its writer.
@@ -140,7 +140,7 @@ public final class TaskSession {
 
     /// Records an error: something that was requested of the run and is missing from it.
     ///
-    /// It is recorded at once, so that it survives if the process is killed.
+    /// The error is recorded at once, so that it survives if the process is killed.
     package func noteError(_ text: String) { note([text]) }
 
     /// True if there is saved progress of the run, from which it can be resumed.
@@ -186,7 +186,7 @@ public final class TaskSession {
         await closed(await controller.run(with: participant))
     }
 
-    /// Closes the session of a run that has ended; `run` calls it by itself.
+    /// Closes the session of a run that has ended; do not call it after `run(with:)`, which closes the session itself.
     ///
     /// - Throws: `RunGoesOn` if the run has not ended; the session stays open, and can be closed later.
     public func close(_ reason: TaskFinishReason) async throws(RunGoesOn) -> TaskOutcome {
@@ -202,7 +202,7 @@ public final class TaskSession {
         for name in Set(replacedFiles).sorted() {
             session.giveUp(name)
         }
-        // Only after this does the manifest know which of these files are deleted and must not appear in the result.
+        // Wait until the files are deleted: the manifest then lists them no more, so they are not added to the result.
         await session.persisted()
         FoundRecordings.attach(session.manifest.sampleFiles, to: &result)
         let place = await session.presentPath()
@@ -223,14 +223,15 @@ public final class TaskSession {
         } catch {
             outcome.errors.append("\(error)")
             note(["\(error)"])
-            // If all progress is kept, mark the run as cancelled: it can then be resumed, and end once more. If some
-            // progress is missing, the result has more than a resumed run would, so the status stays as it is.
+            // If all progress is saved, mark the run as cancelled, so that it can be resumed and its answers written at
+            // its next end. If some progress is missing, a resumed run would lack results that this one has, so the
+            // status is not changed.
             if engine.isProgressKept { status = .cancelled }
         }
         do {
             let end = timekeeper.reading()
             try await session.finish(status, at: end, taskResult: result, factory: factory)
-            // Not sooner: until the session is finished, only the progress holds all answers.
+            // Remove the progress only now: until the session is finished, nothing else holds all answers.
             if status == .finished, let failure = await engine.forgetProgress() {
                 outcome.errors.append("\(failure)")
             }

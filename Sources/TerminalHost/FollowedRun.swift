@@ -1,4 +1,4 @@
-// Follows a run through its `ScreenFeed`. Only this file knows how a run reports its screen and speech; everything else
+// Follows a run through its `ScreenFeed`. Only this file handles the run's updates and speech; the rest of the host
 // receives the tree.
 
 internal import ResearchUI
@@ -50,7 +50,7 @@ final class FollowedRun {
 
     private func take(_ update: ViewUpdate) {
         if let request = followed.take(update) {
-            // An update that does not fit is not applied in part: this asks the run for the whole tree.
+            // The update does not fit, and no part of it was applied: asks the run for the whole tree.
             feed?.receive(request)
         } else if !update.readings.isEmpty {
             draw(followed.readings)

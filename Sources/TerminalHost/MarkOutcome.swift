@@ -1,9 +1,10 @@
-// What became of a mark. The run answers only whether it made one; why it made none follows from the run's own rules.
+// The outcome of a mark. The run reports only whether it made the mark; the reason of a refusal follows from the run's
+// own rules.
 
 internal import Research
 internal import ViewTree
 
-/// What became of a mark that the user asked for.
+/// The outcome of a mark that the user asked for.
 enum MarkOutcome: Sendable, Equatable {
     case made
     case invalidName

@@ -47,7 +47,7 @@ final class PlainScreen: TerminalScreen {
 
     func takeEnd() { perform(dialogue.takeEnd()) }
 
-    /// Accepts or refuses the last answer, then takes lines that were typed ahead.
+    /// Accepts or refuses the last answer, then handles lines that were typed ahead.
     func goOn() {
         guard !isBusy else { return }
         isBusy = true

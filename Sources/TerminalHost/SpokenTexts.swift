@@ -1,5 +1,5 @@
-// Keeps spoken text in the terminal as long as reading it takes, whatever comes meanwhile: a step's last words delay
-// the next step just as speech would.
+// Shows spoken text in the terminal for as long as reading it takes, even if the screen changes. So a step's last text
+// delays the next step just as speech would.
 
 internal import Timebase
 

@@ -23,7 +23,7 @@ public final class TerminalHost {
 
     /// The terminal to use.
     public enum Place: Sendable, Hashable {
-        /// The terminal that this program was started on; its standard streams, if they are no terminal.
+        /// The terminal that this program was started on; its standard streams, if they are not a terminal.
         case standard
         /// The terminal device at a path.
         case device(String)
@@ -82,8 +82,8 @@ public final class TerminalHost {
     ///   - controller: The run; it receives the participant's input.
     ///   - place: The terminal.
     ///   - style: How the task is shown; `nil` for the best that the terminal can do.
-    ///   - idleLimit: How long a step may stand without a key; `nil` for no limit.
-    ///   - timekeeper: The clock that measures it; marks use the run's own clock.
+    ///   - idleLimit: How long a step may wait for a key; `nil` for no limit.
+    ///   - timekeeper: The clock that measures the idle time; marks use the run's own clock.
     /// - Throws: If there is no such terminal, or it cannot be opened.
     public init(
         showing controller: RSDTaskViewController,
@@ -152,7 +152,7 @@ public final class TerminalHost {
         return Outcome(ending: ending ?? .over, reason: reason)
     }
 
-    /// Ends the run and keeps what was recorded; for hosts that decide to.
+    /// Ends the run and keeps what was recorded; a second call does not wait for async actions to finish.
     public func end() { end(.left) }
 
     func end(_ ending: Ending) {
@@ -169,7 +169,8 @@ public final class TerminalHost {
         Task { await engine.exit() }
     }
 
-    /// Continues once the current update is delivered: during it, the effect of an event is not shown yet.
+    /// Has the screen handle input typed ahead, once the current update is delivered: until then, the screen does not
+    /// show what an earlier event has caused.
     private func goOnSoon(_ screen: any TerminalScreen) {
         guard !isGoingOn else { return }
         isGoingOn = true
@@ -208,6 +209,6 @@ public final class TerminalHost {
     /// The current instant by the run's clock, for marks.
     var now: BootInstant { controller.taskViewModel.timekeeper.now }
 
-    /// The step has changed: restarts the idle time.
+    /// Restarts the idle time; call this when the step has changed.
     func noteStep() { idleness.noteDeed() }
 }

@@ -1,4 +1,4 @@
-// What the two styles have in common: they show trees, and take input.
+// What the two styles have in common: they show trees and handle input.
 
 internal import ViewTree
 
@@ -10,7 +10,7 @@ protocol TerminalScreen: AnyObject {
     func take(_ typed: TypedInput)
     /// Handles input typed ahead; called when all updates have been delivered.
     func goOn()
-    /// Redraws: the terminal's size has changed, or another program has written there.
+    /// Redraws everything, after the terminal's size has changed or another program has written to it.
     func redraw()
     /// Shows a text to speak; returns whether it will disappear, so that the run waits until it has been read.
     func say(_ text: String) -> Bool

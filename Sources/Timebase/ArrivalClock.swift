@@ -1,10 +1,10 @@
-// Converts receive timestamps that the kernel takes by the time of day (`CLOCK_REALTIME`) to boot time.
+// Converts the kernel's receive timestamps from the time of day (`CLOCK_REALTIME`) to boot time.
 //
 // The time of day can be set at any moment, also between the timestamp and the moment at which it is read. So each
 // conversion reads both clocks and checks how far apart they are. Only setting the time of day changes that
 // distance, so a change shows that somebody set it. While the distance stays the same, a timestamp is converted
 // exactly, however late it is read. After a change, timestamps taken before it are not used; the arrival is then
-// only known to lie between two readings.
+// only known to be between two readings.
 
 internal import SystemCalls
 
@@ -39,7 +39,7 @@ package struct ArrivalClock {
     package mutating func nothingIsLeft(at bracket: ClockReading.Bracket) {
         look(at: bracket)
         empty = bracket.reading.boottime
-        // All messages from before the step have been read.
+        // No message from before a step is left to read, so every later timestamp can be converted.
         steadySince = min(steadySince, empty)
     }
 
@@ -49,7 +49,8 @@ package struct ArrivalClock {
         let step = now.subtractingClamped(distance)
         let error = bracket.errorNanoseconds
         if step.magnitude > distanceError.addingClamped(error).magnitude {
-            // Timestamps from before the step now seem later or earlier by the size of the step.
+            // A timestamp from before the step now converts to an instant that is wrong by the size of the step, so
+            // no instant up to there is trusted.
             steadySince = bracket.reading.boottime
                 .advanced(by: .nanoseconds(Int64(clamping: step.magnitude)))
             (distance, distanceError) = (now, error)
@@ -78,7 +79,8 @@ package struct ArrivalClock {
                 if instant >= steadySince { return (instant, bracket.errorNanoseconds) }
             }
         }
-        // The timestamp cannot be used. The message arrived between the last empty look and now.
+        // The timestamp cannot be used. The message arrived between the moment when the socket was last found empty
+        // and now.
         let since = max(0, empty.duration(to: now).wholeNanoseconds)
         return (now, since.addingClamped(bracket.errorNanoseconds))
     }

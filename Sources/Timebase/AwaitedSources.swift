@@ -1,11 +1,12 @@
-// Knows the sources that stepped time waits for. A source that does nothing for a while is not waited for, because it
-// may have ended without a word. If it was only slow, it counts again as soon as it is heard of. Each source is known
-// by its signal: of a mere number, nobody could tell a new source from a slow one.
+// Keeps the sources that stepped time waits for. A source that does nothing for a while may have ended without
+// reporting its end, so time stops waiting for it. If the source was only slow, time waits for it again after its
+// next call. Each source is identified by its stop signal: a mere count of sources could not distinguish a new
+// source from a slow one.
 
 /// The sources that stepped time waits for.
 struct AwaitedSources: Sendable {
     private var running: Set<ObjectIdentifier> = []
-    /// The running sources that were not given up: all of them must be waiting before a sleep ends.
+    /// The running sources that time waits for: all of them must be waiting before a sleep ends.
     private(set) var awaited: Set<ObjectIdentifier> = []
 
     /// Adds running sources.
@@ -20,12 +21,12 @@ struct AwaitedSources: Sendable {
         awaited.subtract(sources)
     }
 
-    /// Gives up the running sources that are not waiting.
+    /// Stops waiting for every running source except those in `waiting`.
     mutating func giveUp(allBut waiting: some Sequence<ObjectIdentifier>) {
         awaited.formIntersection(waiting)
     }
 
-    /// Counts a source again if it was given up.
+    /// Waits for a source again if it is still running.
     mutating func hear(_ source: ObjectIdentifier) {
         if running.contains(source) { awaited.insert(source) }
     }

@@ -34,7 +34,7 @@ extension BootInstant: InstantProtocol {
 }
 
 extension BootInstant {
-    /// The instant as seconds, the way files carry it.
+    /// The instant in seconds, as files state it.
     public var seconds: Double { DecimalSeconds.seconds(fromNanoseconds: nanoseconds) }
 
     /// The instant nearest to a number of seconds; `nil` if the number is not finite or too large.
@@ -49,7 +49,10 @@ extension BootInstant {
 /// Going to seconds and back gives the same nanoseconds for the first 50 days after zero. Seconds that were made from
 /// nanoseconds always survive going to nanoseconds and back.
 public enum DecimalSeconds {
-    /// Seconds, rounded once for the whole and once for the fraction.
+    /// Converts nanoseconds to seconds.
+    ///
+    /// From 4,000,000 seconds on, the whole seconds and the fraction are converted separately: `Double` cannot hold
+    /// every greater count of nanoseconds exactly.
     public static func seconds(fromNanoseconds nanoseconds: Int64) -> Double {
         let (whole, rest) = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
         guard whole.magnitude >= 4_000_000 else { return Double(nanoseconds) / 1e9 }

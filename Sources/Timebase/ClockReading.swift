@@ -1,5 +1,5 @@
-// Reads all clocks of the machine at one moment. Samples are timestamped by one clock and named by another. These
-// readings relate the two, so they go into the manifest.
+// Reads all clocks of the machine at one moment. Samples have timestamps in boot time, but people name instants by
+// the time of day. These readings relate the two, so they go into the manifest.
 
 internal import SystemCalls
 
@@ -22,7 +22,7 @@ public struct ClockReading: Sendable, Hashable {
     /// A reading and its uncertainty.
     package struct Bracket: Sendable, Hashable {
         package var reading: ClockReading
-        /// The greatest time between the readings of two of its clocks.
+        /// The greatest error of the boot time relative to the two other clocks.
         package var errorNanoseconds: Int64
 
         package init(_ reading: ClockReading, errorNanoseconds: Int64) {

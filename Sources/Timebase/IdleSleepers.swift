@@ -1,6 +1,6 @@
-// Sleepers that do not move time. Some timekeepers advance time only as far as somebody waits; a clock that ticks
-// for ever would then advance it for ever. A caller that only wants to know that an instant has passed sleeps here,
-// and wakes when others have moved time that far.
+// Sleepers that do not move time. Some timekeepers advance time only as far as somebody waits; a task that sleeps
+// again and again would then advance time for ever. A caller that only wants to know that an instant has passed
+// sleeps here, and wakes when others have moved time that far.
 
 internal import Synchronization
 
@@ -12,7 +12,7 @@ final class IdleSleepers: Sendable {
     }
 
     private let state = Mutex(State())
-    /// The earliest of their instants; `wake` compares only this while it has not been reached.
+    /// The earliest instant that a caller sleeps until; `wake` compares only this while it has not been reached.
     private let nearest = Atomic<Int64>(.max)
 
     /// Sleeps until time has reached an instant.

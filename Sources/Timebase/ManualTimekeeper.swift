@@ -62,7 +62,7 @@ public final class ManualTimekeeper: Timekeeper {
 
     /// Waits until somebody sleeps, and moves time to the earliest instant of the sleepers.
     ///
-    /// Leaves time as it is if the task is cancelled while nobody sleeps.
+    /// Does not move time if the task is cancelled while nobody sleeps.
     public func advanceToNextWaking() async {
         guard let next = await nextWaking() else { return }
         advance(by: max(.zero, now.duration(to: next)))

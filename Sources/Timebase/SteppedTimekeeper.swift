@@ -1,7 +1,7 @@
-// Time for runs without a person. Such a task takes as long as its timers say, although its sources could deliver
-// all samples at once. So time stands still until a timer sleeps; then it jumps to the end of that sleep, and the
-// sources catch up. Marks and stops happen between two jumps, when every source has delivered its samples. Two runs
-// therefore write the same bytes, and neither waits for real time.
+// Time for tasks that run unattended. Such a task takes as long as its timers require, although its sources could
+// deliver all samples at once. So time stands still until a timer sleeps; then it jumps to the end of that sleep,
+// and the sources catch up. Marks and stops happen between two jumps, when every source has delivered its samples. A
+// task that is run twice therefore writes the same bytes both times, and never waits for real time.
 
 internal import Synchronization
 internal import SystemCalls
@@ -14,13 +14,14 @@ public final class SteppedTimekeeper: Timekeeper {
         /// The instants that the sources wait for because they have nothing earlier to deliver.
         var waiting: [ObjectIdentifier: (instant: BootInstant, signal: StopSignal)] = [:]
         var sleepers: [(deadline: BootInstant, wake: CheckedContinuation<Void, Never>)] = []
-        /// Counts events, so that `wakeIfNothingHappens` can tell whether anything still happens.
+        /// Counts events, so that `wakeIfNothingHappens` can detect that nothing happens any more.
         var changes = 0
     }
 
     /// The end of time; longer sleeps end here.
     ///
-    /// Endless steps arrive here at once, and sources compute some way ahead of the clock.
+    /// An endless sleep reaches this instant at once. The 64-bit range goes on beyond it, because sources compute
+    /// instants ahead of the clock.
     private static let end = BootInstant(nanoseconds: 9_000_000_000_000_000_000)
 
     private let state: Mutex<State>
@@ -62,7 +63,8 @@ public final class SteppedTimekeeper: Timekeeper {
             let (isReached, sleepers) = state.withLock { state in
                 state.changes += 1
                 state.sources.hear(identity)
-                // Events at this very instant come first: marks, starts and stops.
+                // Marks, starts and stops at this very instant come first, so the source goes on only when time is
+                // past it.
                 guard state.reading.boottime <= instant else {
                     state.waiting[identity] = nil
                     return (true, [CheckedContinuation<Void, Never>]())
@@ -74,7 +76,7 @@ public final class SteppedTimekeeper: Timekeeper {
             if isReached { return }
             signal.wakeEvent.wait(since: signals)
         }
-        // From here to its end, time waits for this source again.
+        // The source was asked to stop; time waits for it again until it has ended.
         state.withLock { state in
             state.waiting[identity] = nil
             state.sources.hear(identity)

@@ -1,5 +1,4 @@
-// Tells a blocked thread to end: what is asked, up to which instant, and an event that wakes the thread from any
-// wait.
+// Asks a capture thread to end, at once or after a given instant, and wakes the thread from any wait.
 
 public import SystemCalls
 internal import Synchronization
@@ -47,7 +46,7 @@ public final class StopSignal: Sendable {
     /// Whether anything is asked: the quick check for a capture loop.
     public var isRaised: Bool { limit.load(ordering: .relaxed) != Self.none }
 
-    /// Asks for everything timestamped no later than the instant; the first such request stands.
+    /// Asks for everything timestamped no later than the instant; an earlier request stays in force.
     public func drain(until instant: BootInstant) {
         let clamped = min(max(instant.nanoseconds, Self.now + 1), Self.none - 1)
         // Releases to `request`; fails, and so changes nothing, when something was asked before.
@@ -107,6 +106,6 @@ public final class StopListening: Sendable {
 
     /// Stops listening and releases the listener.
     ///
-    /// A request that is being made may still call it once.
+    /// A request that is being made at this moment may still call the listener once.
     public func cancel() { signal?.forget(number) }
 }

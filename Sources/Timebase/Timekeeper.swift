@@ -20,7 +20,8 @@ where Instant == BootInstant, Duration == Swift.Duration {
 
     /// Sleeps until an instant that comes before `end`, which is what the caller really waits for.
     ///
-    /// Time that moves only when somebody waits jumps to `end` at once. If `end` is `nil`, it does not move.
+    /// Time that moves only when somebody waits jumps to `end` at once. If `end` is `nil`, this sleep does not move
+    /// time.
     func sleep(until instant: BootInstant, onTheWayTo end: BootInstant?) async throws
 }
 

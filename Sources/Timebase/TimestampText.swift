@@ -5,8 +5,8 @@
 public enum TimestampText {
     /// The date with milliseconds; "Z" in UTC.
     ///
-    /// `parse` reads it back for every instant. An offset that a date cannot express is rounded to the nearest that
-    /// it can, and the time of day with it.
+    /// `parse` reads it back for every instant. An offset that a date cannot express is rounded to the nearest one
+    /// that it can; the written time of day shifts by the same amount.
     public static func format(_ instant: WallInstant, _ offset: UTCOffset = .utc) -> String {
         let offset = offset.asWritten
         let local =
@@ -28,7 +28,7 @@ public enum TimestampText {
         return text.prefix(19).filter { $0 != ":" } + "Z"
     }
 
-    /// Reads what `format` writes; `nil` if the text is anything else or no date of the calendar.
+    /// Reads what `format` writes; `nil` if the text has another form or the date does not exist.
     public static func parse(_ text: String) -> (instant: WallInstant, secondsFromGMT: Int)? {
         var rest = Array(text.utf8)[...]
         guard let year = number(&rest, digits: 4), take(&rest, "-"),

@@ -1,5 +1,5 @@
-// The time zone of a run: one fixed distance from UTC, taken at its start, so that a change to
-// summer time in the middle of a night's recording does not make its dates jump.
+// The time zone of a recording: one fixed distance from UTC, read at its start, so that a change to summer time in
+// the middle of a night's recording does not make its dates jump.
 
 internal import SystemCalls
 

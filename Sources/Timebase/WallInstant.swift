@@ -2,8 +2,8 @@
 // names instants that another clock measured.
 //
 // 64 bits of nanoseconds end in April 2262. So does the clock of Linux, which counts the same way and cannot be set
-// beyond 2232. A later year is clamped to the end, where every date can still be written and read; `isHeld` says
-// so.
+// beyond 2232. A later year is clamped to the end, where every date can still be written and read; `isHeld` is then
+// true.
 
 /// An instant of the time of day (UTC).
 public struct WallInstant: Sendable, Hashable, Comparable {

@@ -6,7 +6,7 @@ public import WebServer
 
 /// A self-signed certificate of this machine, kept in a file.
 public enum KeptIdentity {
-    /// The name of its file: the key first, which only the owner may read, then the certificate.
+    /// The name of the file, which only its owner may read: first the key, then the certificate.
     static let name = "web-identity.pem"
     /// A certificate that expires within this time is replaced.
     private static let secondsToSpare: Int64 = 7 * 86400

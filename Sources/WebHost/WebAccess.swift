@@ -9,7 +9,7 @@ public enum WebAccess: Sendable {
     /// Browsers of the network, by TLS and with a code.
     ///
     /// If `isOwn` is true, the machine signed the certificate itself. The network may not resolve the names in it, so
-    /// the certificate adds no address to those of the page.
+    /// they are not listed as addresses of the page.
     case network(WebIdentity, isOwn: Bool = false)
 }
 

@@ -30,7 +30,7 @@ final class WebDesk: Sendable {
     /// The greatest total size of request bodies that are promised, being read or waiting.
     private static let mostAtOnce = 40 << 20
 
-    /// A job that waits, and the size of its body, which counts until the job is done.
+    /// A job that waits, and the size of its body, which counts towards `mostAtOnce` until the job is done.
     struct Waiting: Sendable {
         var job: Job
         var bytes = 0
@@ -87,7 +87,7 @@ final class WebDesk: Sendable {
         if waiting.bytes > 0 { state.withLock { $0.bytesWaiting -= waiting.bytes } }
     }
 
-    /// Takes an event of the server, on the server's thread.
+    /// Handles an event of the server, on the server's thread.
     func take(_ event: WebServer.Event) {
         switch event {
         case .asked(let request): answer(request)
@@ -136,7 +136,8 @@ final class WebDesk: Sendable {
 
     /// Adds bytes to a body.
     ///
-    /// The sandboxed child reads the network and may be taken over, so this side enforces the limit again.
+    /// The sandboxed child process reads the network. An attacker may control it, so this side enforces the limit
+    /// again.
     private func add(_ bytes: [UInt8], _ id: HTTPRequest.ID) {
         state.withLock { state in
             guard let room = state.bodies[id]?.room else { return }

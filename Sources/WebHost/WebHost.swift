@@ -55,7 +55,8 @@ public final class WebHost {
     private var watch: IdleWatch?
     /// The host's own feed.
     ///
-    /// The run counts as followed with it, so a question waits while no page is connected.
+    /// With it, the run always has a follower. So a question waits until a page is connected, and the run does not go
+    /// on without asking it.
     private var feed: ScreenFeed?
     private var visit: Int?
     private var ticking: Task<Void, Never>?
@@ -70,16 +71,16 @@ public final class WebHost {
     /// Opens a server for browsers.
     ///
     /// - Parameters:
-    ///   - access: Which browsers may come.
+    ///   - access: Which browsers can connect.
     ///   - roles: The roles that there are, each with its code. Browsers of this machine get the first role without a
     ///     code, unless there is a board.
     ///   - webBoard: The board that operators manage, if there is one.
     ///   - port: The port to listen on; 0 for any free port.
-    ///   - handed: A socket that listens already, with its own port. The caller has made sure that it accepts exactly
-    ///     the browsers that `access` names.
+    ///   - handed: A socket that already listens, used in place of `port`. The caller has made sure that it accepts
+    ///     exactly the browsers that `access` names.
     ///   - limits: The limits on connections and requests.
-    ///   - idleLimit: How long a step may stand without anything being done; `nil` for no limit.
-    ///   - timekeeper: The clock that measures it.
+    ///   - idleLimit: How long a step may wait for a user's action; `nil` for no limit.
+    ///   - timekeeper: The clock that measures the idle time.
     ///   - program: The program to run as the child that reads the network, in place of the one for all children.
     /// - Throws: If another program uses the port, or if the program does not serve `WebService`.
     public init(
@@ -158,7 +159,7 @@ public final class WebHost {
     ///
     /// - Parameters:
     ///   - controller: The run.
-    ///   - isLast: If true, pages then say that all is done; if false, they wait for the next run.
+    ///   - isLast: If true, pages show afterwards that all is done; if false, they wait for the next run.
     ///   - isUnwanted: True if the run was to be ended before it began; it then ends at once.
     /// - Returns: How the run ended, and why.
     public func show(

@@ -9,9 +9,9 @@ final class Exchange {
         case begun
         /// The headers are complete, and there is no body.
         case whole
-        /// The parent has been asked whether its body may come.
+        /// The parent has been asked whether it wants the body.
         case asking
-        /// The parent has let the body come.
+        /// The parent has allowed the client to send the body.
         case admitted
         /// The body is being read.
         case reading
@@ -27,15 +27,15 @@ final class Exchange {
     var phase = Phase.begun
     /// The request's connection, once known.
     var connection: HTTPConnection?
-    /// How much of a body may still come.
+    /// How many bytes of the body may still arrive.
     var room = 0
     var answer: HTTPAnswer?
 
-    /// Called with the number of bytes of a stream that the library has taken.
+    /// Called with the number of bytes of a stream that the library has accepted.
     private let onTaken: (Int) -> Void
     /// Whether the library makes no calls for this request until it is resumed.
     private(set) var isSuspended = false
-    // The bytes of a streamed answer that the library has not taken yet.
+    // The bytes of a streamed answer that the library has not accepted yet.
     private var waiting: [UInt8] = []
     private var gone = 0
     private var isEnded = false

@@ -40,7 +40,7 @@ struct HTTPConnection {
     func suspend() { unsafe MHD_suspend_connection(pointer) }
     func resume() { unsafe MHD_resume_connection(pointer) }
 
-    /// Shuts the connection down; the library notices at its next look.
+    /// Shuts the connection down; the library notices when it next runs.
     func cut() { unsafe footfall_http_cut(pointer) }
 
     /// Gives the library the answer.

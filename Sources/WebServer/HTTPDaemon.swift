@@ -52,7 +52,7 @@ final class HTTPDaemon {
     /// Does the pending work.
     func run() { _ = unsafe MHD_run(pointer) }
 
-    /// When it has work again without any input, from now; `nil` if never.
+    /// How long until it has work again without any input; `nil` if it needs input.
     var patience: Duration? {
         var milliseconds: UInt64 = 0
         guard unsafe MHD_get_timeout(pointer, &milliseconds) == .YES else { return nil }

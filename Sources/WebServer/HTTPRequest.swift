@@ -19,7 +19,7 @@ public struct HTTPRequest: Sendable, Hashable {
 
     public var id: ID
     public var method: String
-    /// The request target as sent: a path, and perhaps arguments behind a question mark.
+    /// The request target as sent: a path, and perhaps arguments after a question mark.
     public var target: String
     public var headers: [HTTPHeader]
     /// The client's numeric address.
@@ -52,7 +52,7 @@ public struct HTTPRequest: Sendable, Hashable {
         return found.count == 1 ? found[0].value : nil
     }
 
-    /// An argument of the target, unescaped; `nil` if it is missing, repeated or no text (see `unescaped`).
+    /// An argument of the target, unescaped; `nil` if it is missing, repeated or malformed (see `unescaped`).
     public func argument(_ name: String) -> String? {
         let found = target.utf8.drop { $0 != UInt8(ascii: "?") }.dropFirst()
             .split(separator: UInt8(ascii: "&"))

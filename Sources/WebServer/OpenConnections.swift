@@ -1,5 +1,5 @@
-// Deadlines of connections. libmicrohttpd closes a silent connection, but it would keep one for ever that sends a byte
-// every few seconds and never a whole request.
+// Deadlines of connections. libmicrohttpd closes a connection that is silent, but not one that sends a byte every few
+// seconds and never completes a request. Such a connection would stay open for ever.
 
 /// The open connections and their deadlines.
 struct OpenConnections {
@@ -19,7 +19,7 @@ struct OpenConnections {
 
     mutating func forget(_ connection: HTTPConnection) { bounds[connection.name] = nil }
 
-    /// Shuts down the connections that are late; the library then notices.
+    /// Shuts down the connections whose deadline has passed; the library closes them when it next runs.
     mutating func closeLate(at now: Int64) {
         for (connection, deadline) in bounds.values {
             guard let deadline, deadline < now else { continue }

@@ -3,7 +3,7 @@
 
 /// The part of a stream still to send, and how much of it may be sent now.
 struct StreamWindow {
-    /// How many bytes may be with the child that libmicrohttpd has not taken.
+    /// How many bytes the child may hold that libmicrohttpd has not accepted yet.
     static let width = 256 << 10
     /// The greatest size of one message.
     static let mostAtOnce = 64 << 10
@@ -34,7 +34,7 @@ struct StreamWindow {
 
     mutating func end() { isEnded = true }
 
-    /// Notes that bytes have left for the client; a child that reports more than it was given is not believed.
+    /// Notes that the child has passed on bytes; a child that reports more than it was given cannot widen the window.
     mutating func take(_ count: Int) { onItsWay = max(0, onItsWay - max(0, count)) }
 
     /// The next step possible now.

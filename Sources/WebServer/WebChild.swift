@@ -1,5 +1,5 @@
-// The child's side of the server: reads HTTP by libmicrohttpd, and asks its parent about each request. It knows nothing
-// of pages, runs and files; one thread does everything.
+// The child's side of the server: reads HTTP by libmicrohttpd, and asks its parent about each request. It has no access
+// to pages, sessions and files; one thread does everything.
 
 internal import CMicroHTTPD
 public import SystemCalls
@@ -72,7 +72,7 @@ final class WebChild {
 
     // MARK: The parent
 
-    /// Obeys the parent's messages; returns `false` once the parent is gone, or has sent an invalid one.
+    /// Carries out the parent's orders; returns `false` once the parent is gone, or has sent an invalid order.
     private func hearParent() -> Bool {
         talk.hear { bytes in
             guard let order = try? WebOrder(bytes) else { return false }
@@ -89,7 +89,7 @@ final class WebChild {
             exchange.room = most
             exchange.phase = .admitted
             if let connection = exchange.connection {
-                // The time that a connection of 64 KiB a second needs.
+                // Enough time for a connection of 64 KiB a second.
                 let seconds = Int64(limits.secondsToAsk + most >> 16)
                 connections.bound(connection, until: now + seconds * 1_000_000_000)
             }
@@ -119,7 +119,7 @@ final class WebChild {
 
     // MARK: The library
 
-    /// Expects the next request on a connection, which is new or has been answered.
+    /// Sets the deadline for the next request on a connection, which is new or has been answered.
     func expectQuestion(on connection: HTTPConnection, isFirst: Bool) {
         let patience = isFirst ? limits.secondsToAsk : limits.secondsOfSilence
         connections.bound(connection, until: now + Int64(patience) * 1_000_000_000)

@@ -1,5 +1,5 @@
-// A server's certificate and key, and the making of a self-signed one. No authority vouches for that, so a browser
-// warns once; a user can compare the fingerprint with the one in the terminal.
+// A server's certificate and key, and the creation of a self-signed certificate. No authority vouches for a self-signed
+// one, so a browser warns once; a user can compare its fingerprint with the one in the terminal.
 
 internal import CIdentity
 
@@ -9,7 +9,7 @@ public struct WebIdentity: Sendable, Hashable {
     public let certificate: String
     /// Its key, as PEM.
     public let key: String
-    /// SHA-256 of the certificate, as browsers show it.
+    /// SHA-256 of the certificate, in the form in which browsers show it.
     public let fingerprint: String
     /// When it expires, in seconds since 1970.
     public let endInSeconds: Int64

@@ -10,7 +10,7 @@ public struct WebLimits: Sendable, Hashable {
     public var connectionsOfOne = 64
     /// How many seconds the headers of a connection's first request may take to arrive.
     ///
-    /// A body has as many, and one more for each 64 KiB that it may be long.
+    /// A body may take as many, and one more for each 64 KiB of its allowed length.
     public var secondsToAsk = 5
     /// How many seconds after an answer the next request's headers must have arrived, and how long a connection may be
     /// silent, or accept nothing of an answer.

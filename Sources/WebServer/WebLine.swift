@@ -1,5 +1,5 @@
-// The parent's thread: starts the child, sends it what other threads have posted, and takes its messages. It never
-// waits for the child: messages that the child does not accept yet are kept.
+// The parent's thread: starts the child, sends it what other threads have posted, and receives its messages. It never
+// waits for the child: messages that the child does not accept yet are queued.
 
 internal import Synchronization
 internal import SystemCalls
@@ -26,7 +26,7 @@ final class WebLine: Sendable {
     private let program: String?
     private let hail: ChildHail
 
-    /// After so many children in a row that never became ready, the server fails.
+    /// After this many children in a row that never became ready, the server fails.
     private static let mostFailures = 5
     private static let shortLife: Int64 = 2_000_000_000
 
@@ -47,7 +47,7 @@ final class WebLine: Sendable {
         self.hail = hail
     }
 
-    /// Starts the thread, which runs until it is told to close: the kernel kills a child when the thread that started
+    /// Starts the thread, which runs until the server is closed: the kernel kills a child when the thread that started
     /// it ends.
     func start(_ onEvent: @escaping @Sendable (WebServer.Event) -> Void) throws(SystemError) {
         _ = try SystemThread.spawn(name: "web") { [self] in run(onEvent) }
@@ -118,7 +118,7 @@ final class WebLine: Sendable {
         do throws(SystemError) {
             // The child before may have shut the socket down.
             try socket.listenAgain()
-            // Every child shares some memory; this one does not use it.
+            // `SandboxedChild` requires shared memory; this child does not use it.
             let child = try SandboxedChild(
                 serving: WebService.name,
                 sharing: try SharedMemory(bytes: 4096),
@@ -139,7 +139,7 @@ final class WebLine: Sendable {
         var sleep = DescriptorSleep(beside: [child.number], wokenBy: waking)
         while true {
             do throws(SystemError) {
-                // Hear first: what the child has taken makes room for more.
+                // Receives first: when the child reports bytes as sent, more of a stream may follow.
                 if let why = try talk.hear(child) ?? talk.hailIfSilent() { return .broken(why) }
                 talk.heed(takeDeeds())
                 if talk.isOver {

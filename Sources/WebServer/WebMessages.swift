@@ -42,7 +42,7 @@ enum WebReport: Sendable, Hashable {
     case asked(HTTPRequest)
     case body(HTTPRequest.ID, [UInt8])
     case bodyEnd(HTTPRequest.ID)
-    /// libmicrohttpd has taken this many more bytes of a stream, which it sends as the client accepts them.
+    /// libmicrohttpd has accepted this many more bytes of a stream; it sends them as the client accepts them.
     case taken(HTTPRequest.ID, Int)
     /// The client has gone, or has the whole answer.
     case gone(HTTPRequest.ID)

@@ -9,13 +9,13 @@ public import SystemCalls
 public final class WebServer: Sendable {
     /// An event of the server.
     public enum Event: Sendable {
-        /// A request; answer each, at once or after letting its body come by `proceed`.
+        /// A request; answer each, either at once or after admitting its body by `proceed`.
         case asked(HTTPRequest)
         /// Part of a request's body, after `proceed`.
         case body(HTTPRequest.ID, [UInt8])
         /// The end of a request's body.
         case bodyEnd(HTTPRequest.ID)
-        /// All bytes given to a stream are on their way to the client: it has room for more.
+        /// All bytes given to a stream are on their way to the client, so the owner can give more.
         case drained(HTTPRequest.ID)
         /// The client has gone, or has its whole answer: nothing more can be sent to it.
         case gone(HTTPRequest.ID)
@@ -59,7 +59,7 @@ public final class WebServer: Sendable {
     /// Starts serving; call it once.
     ///
     /// - Parameter onEvent: Called on the server's own thread, one event after the other; it must not block.
-    /// - Throws: If the system has no room for a thread.
+    /// - Throws: If the system cannot create a thread.
     public func start(
         _ onEvent: @escaping @Sendable (Event) -> Void
     ) throws(SystemError) {
@@ -68,7 +68,7 @@ public final class WebServer: Sendable {
 
     deinit { line.post(.close) }
 
-    /// Lets the body of a request come, up to a length.
+    /// Admits the body of a request, up to a length.
     public func proceed(_ id: HTTPRequest.ID, upTo most: Int) { line.post(.proceed(id, most)) }
 
     /// Answers a request; after that, a streamed answer accepts bytes.

@@ -1,5 +1,5 @@
 // The state of the conversation with a child: unsent messages, open requests, and how much of each stream the child has
-// taken.
+// passed on.
 
 internal import SystemCalls
 
@@ -15,11 +15,11 @@ final class WebTalk {
     /// Whether the child has reported that it is ready.
     private(set) var isReady = false
 
-    /// A child that leaves more messages unread has hung.
+    /// A child that leaves more messages than this unread counts as hanging.
     private static let mostUnsaid = 512
-    /// A child that reports more requests than there can be connections is broken.
+    /// A child that reports more open requests than this is broken: there cannot be so many connections.
     private static let mostOpen = 4096
-    /// How many messages are taken in one turn, before posted deeds are handled.
+    /// How many messages are received in one turn, before posted deeds are handled.
     private static let mostAtOnce = 256
 
     init(_ hail: ChildHail, _ onEvent: @escaping @Sendable (WebServer.Event) -> Void) {
@@ -128,9 +128,9 @@ final class WebTalk {
         }
     }
 
-    /// Takes the child's messages.
+    /// Receives the child's messages.
     ///
-    /// - Returns: Why the child must be given up; `nil` if it is well.
+    /// - Returns: Why the child must be given up; `nil` if it works.
     func hear(_ child: SandboxedChild) throws(SystemError) -> String? {
         for _ in 0..<Self.mostAtOnce {
             switch try child.receive() {
@@ -149,7 +149,7 @@ final class WebTalk {
 
     /// Asks a silent child for a sign of life.
     ///
-    /// - Returns: Why the child must be given up; `nil` if it is well.
+    /// - Returns: Why the child must be given up; `nil` if it works.
     func hailIfSilent() -> String? {
         switch hail.look(at: now) {
         case nil: return nil

@@ -11,7 +11,8 @@ internal import WebServer
 @MainActor
 enum Main {
     static func main() async {
-        // Data from the network is read in sandboxed children, which run this same program; such a child ends here.
+        // Data from the network is read in sandboxed children, which run this same program. Such a child does its work
+        // in this call, and never returns from it.
         SandboxedChild.runIfAsked(
             StandardSources.services + [BrokerService.service, WebService.service]
         )
@@ -19,15 +20,15 @@ enum Main {
         SignalWatch.seeWritesFail()
         let console = Console()
         var status = await run(Array(Environment.arguments.dropFirst()), console)
-        // The user has not got the whole output.
+        // A user or script that did not get the whole output must see this from the exit status.
         if console.hasLostOutput, status != .usage { status = .failed }
         Environment.exit(status.rawValue)
     }
 
     /// Makes the Swift runtime open the descriptors that it needs for waiting, before the process may run out of them.
     private static func openWhatWaitingTakes() async {
-        // If the boot clock claims to have run for centuries, such a wait would take as long. Nothing is recorded
-        // with such a clock, and commands that only read need not wait.
+        // If the boot clock shows centuries, these waits would last for centuries, so they are left out: nothing is
+        // recorded with such a clock, and commands that only read need no descriptors for waiting.
         guard SystemClock.boottime.nanoseconds < 4_600_000_000_000_000_000 else { return }
         try? await Task.sleep(for: .nanoseconds(1), clock: .continuous)
         try? await Task.sleep(for: .nanoseconds(1), clock: .suspending)
@@ -51,7 +52,7 @@ enum Main {
         }
     }
 
-    /// Writes the files that a package has besides the command.
+    /// Writes the files that a package contains in addition to the command.
     private static func writePages(to folder: String, _ console: Console) -> ExitStatus {
         do throws(SystemError) {
             try CommandFiles.write(to: folder)

@@ -10,7 +10,7 @@ struct DeviceNode: ~Copyable {
     /// What the node is opened for.
     enum Access {
         case reading
-        /// Reading as well, because libevdev must ask the device what it is.
+        /// For writing and reading: libevdev reads what kind of device it is.
         case writing
     }
 

@@ -1,6 +1,7 @@
-// Opens a device for reading. A process that has grabbed a device gets all its events, and no other process is
-// told. So opening tries a grab for a moment, to find out. It does not try if a recorder of this program
-// already reads the device, because that recorder would lose the events of that moment.
+// Opens a device for reading. If a process has grabbed a device, only that process gets the events; others get
+// neither events nor an error. So opening tries a grab for a moment, to find out whether another process has grabbed
+// the device. Opening does not try this if a recorder of this program already reads the device, because that
+// recorder would lose the events of that moment.
 
 internal import SystemCalls
 

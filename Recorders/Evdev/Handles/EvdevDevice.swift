@@ -53,7 +53,7 @@ struct EvdevDevice: ~Copyable {
         return (.realtime, refusals)
     }
 
-    /// Updates the device's state, and discards events that were timestamped by the clock before.
+    /// Updates the device's state, and discards events that were timestamped by the previous clock.
     private func forgetPending() {
         var event = footfall_input_event()
         var flag = LIBEVDEV_READ_FLAG_FORCE_SYNC
@@ -86,9 +86,9 @@ struct EvdevDevice: ~Copyable {
         )
     }
 
-    /// Reads the state after a loss, and passes on what differs from before.
+    /// Reads the state after a loss, and passes each difference from the earlier state to `tell`.
     ///
-    /// - Returns: Why the state could not be read, if it could not.
+    /// - Returns: Why the state could not be read; `nil` if it was read.
     func findState(_ tell: (RawEvent) -> Void) -> Errno? {
         while true {
             switch next(.finding) {

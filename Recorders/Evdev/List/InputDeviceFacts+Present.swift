@@ -21,7 +21,7 @@ extension InputDeviceFacts {
 
     /// The kernel's path of each device by id.
     ///
-    /// It differs for each plugging in, and is so cheap to read that it can be polled.
+    /// A path changes each time the device is plugged in. Reading the paths is so cheap that they can be polled.
     static func pluggings(
         in surroundings: EvdevSurroundings = EvdevSurroundings()
     ) -> [String: String] {
@@ -32,7 +32,7 @@ extension InputDeviceFacts {
         return pluggings
     }
 
-    /// The device with an id such as "event3"; `nil` if there is none, or none any more.
+    /// The device with an id such as "event3"; `nil` if it does not exist, or vanished while it was read.
     static func of(_ id: String, in surroundings: EvdevSurroundings) -> InputDeviceFacts? {
         guard isID(id) else { return nil }
         let folder = "\(surroundings.sysfs)/\(id)/device"

@@ -24,8 +24,8 @@ public final class EvdevInputSource: SampleSource {
     /// - Parameters:
     ///   - request: Which device to record, and which kinds of its events.
     ///   - onMarker: Called on the source's own thread, before the events that follow are delivered.
-    ///   - onAbsence: Called on the source's own thread, which reads nothing in the meantime; so it must not
-    ///     wait.
+    ///   - onAbsence: Called on the source's own thread, which reads nothing in the meantime; so the handler must
+    ///     not wait.
     public init(
         _ request: InputRequest,
         onMarker: @escaping MarkerHandler = { _, _ in },
@@ -63,7 +63,7 @@ public final class EvdevInputSource: SampleSource {
         if request.reconnectLimit > .zero {
             description.asked["reconnect"] = "\(request.reconnectLimit)"
         }
-        // Without this list, a reader of the file could not tell a key that was not pressed from one that may
+        // Without this list, a reader of the file could not distinguish a key that was not pressed from one that may
         // not be named.
         if !request.keys.isEmpty {
             description.asked["namedKeys"] = request.keys.joined(separator: ", ")

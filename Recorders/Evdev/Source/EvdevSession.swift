@@ -23,12 +23,12 @@ final class EvdevSession {
     let opening: BootInstant
     /// The device as it is plugged in now.
     private var plugged: InputDeviceFacts
-    /// Other devices that look the same and were there when this one was opened.
+    /// Other devices that look the same and were present when this one was opened.
     private var twins: [InputDeviceFacts]
 
     /// How many events to read before the samples are sent.
     private static let batch = 1024
-    /// How often to look for a device that has gone.
+    /// How often to check whether a device that has gone is back.
     private static let look = Duration.milliseconds(100)
 
     /// Opens a device.
@@ -102,7 +102,7 @@ final class EvdevSession {
         }
     }
 
-    /// Reads what is there, up to a batch.
+    /// Reads the waiting events, at most a batch.
     ///
     /// - Returns: Why reading must end, if it must, and whether there may be more to read at once.
     private func readBatch(_ taker: inout some EventTaker) -> (end: Errno?, isMore: Bool) {
@@ -113,7 +113,7 @@ final class EvdevSession {
             case .event(let event, let nanoseconds):
                 taker.take(event, at: timestamps.instant(nanoseconds, seen: LiveTimekeeper().now))
                 count += 1
-                // The kernel passes on whole reports only, so the end of this one follows soon.
+                // The kernel delivers only complete reports, so the end of this one follows soon.
                 if count >= Self.batch, event.isReport { return (nil, true) }
             case .dropped:
                 if let errno = findState(&taker) { return (errno, false) }
@@ -127,7 +127,7 @@ final class EvdevSession {
 
     /// Reads the device's state after a loss, as of one instant before all events that follow.
     ///
-    /// - Returns: Why the state could not be read, if it could not.
+    /// - Returns: Why the state could not be read; `nil` if it was read.
     private func findState(_ taker: inout some EventTaker) -> Errno? {
         let found = max(LiveTimekeeper().now, timestamps.last)
         taker.loseEvents(since: timestamps.last, until: found, reason: .kernel)
@@ -137,7 +137,7 @@ final class EvdevSession {
         return failure ?? nil
     }
 
-    /// Passes on pairs of clock readings that have become known.
+    /// Passes new pairs of clock readings to the sink.
     private func tellClock<Sample>(into sink: inout SampleSink<Sample>) {
         for pair in timestamps.takePairs() { sink.noteClock(pair, of: facts.id) }
     }
@@ -195,8 +195,9 @@ final class EvdevSession {
             return false
         case .back(let opened):
             // The kernel, not the device, determines which clocks exist, so it accepts the same one as at the
-            // opening, and the manifest stays right. If it were another, `EventTimestamps` would still convert
-            // by the old one's distance. A device that refuses because it has gone again sends no events.
+            // opening, and the manifest stays right. If it accepted another one, instants would still be right,
+            // because the new `EventTimestamps` converts from that clock. A device that refuses because it has gone
+            // again sends no events.
             let clock = opened.setClock().clock
             timestamps.end()
             tellClock(into: &sink)

@@ -23,7 +23,7 @@ protocol EventTaker<Sample> {
     /// Called, after a loss, with each event that shows the present state.
     mutating func find(_ event: RawEvent, at time: BootInstant)
 
-    /// Called when the whole state has been passed to `find`.
+    /// Called when the complete state has been passed to `find`.
     mutating func endFinding(at time: BootInstant)
 
     /// Called when the device is gone.
@@ -37,7 +37,7 @@ protocol EventTaker<Sample> {
 }
 
 extension EventTaker {
-    // Written at once, so that the file has the gap even if the recording is killed while it waits.
+    // Writes the gap at once, so that the file has it even if the recording is killed while waiting for the device.
     mutating func leave(lastSeen: BootInstant, at time: BootInstant) {
         loseEvents(since: lastSeen, until: time, reason: .device)
         end(at: time)

@@ -69,7 +69,8 @@ struct InputTaker: EventTaker {
         inertia = InertialFrame(shape)
         moved = PointerMove()
         origin = ReportOrigin(slots: shape.slots.count)
-        // The state before the recording; since when it has been so is unknown.
+        // The device had this state before the recording began. Since when is unknown, so the samples are marked as
+        // estimated.
         let first = ready.count
         for code in shape.pressedKeys { press(code, 1, at: time, isFound: true) }
         hideCodes(from: first)
@@ -118,7 +119,8 @@ struct InputTaker: EventTaker {
     }
 
     private mutating func endFrame(at time: BootInstant, isKernels: Bool) {
-        // The keys are known to be up; but the kernel released them, so how they were released was not seen.
+        // The keys are up, but the kernel itself released them. When the participant released them was not seen, so
+        // the samples are marked as estimated.
         if isKernels {
             for key in ready.indices.suffix(pressedInReport) { ready[key].isEstimated = true }
             hideCodes(from: max(0, ready.count - pressedInReport))
@@ -172,8 +174,8 @@ struct InputTaker: EventTaker {
     /// Sorts samples of found keys so that their order reveals nothing: first keys with a name, in the order of
     /// the names, then the others.
     ///
-    /// The state is read in the order of key codes. So an unnamed key between two named ones would have a code
-    /// between theirs.
+    /// The state is read in the order of key codes. Without sorting, an unnamed key between two named ones would
+    /// reveal that its code is between theirs.
     private mutating func hideCodes(from first: Int) {
         guard first < ready.count else { return }
         let places = ready.indices[first...].filter { ready[$0].isFoundKey }
@@ -286,7 +288,7 @@ extension InputSample {
 }
 
 extension DeviceShape {
-    /// Units a millimetre, if the surface reports them.
+    /// Units per millimetre; `nil` if the surface does not report them.
     var touchResolution: (x: Double, y: Double)? {
         let isSingle = touchProtocol == .single
         guard let x = axes[isSingle ? EventCode.x : EventCode.contactX]?.resolution, x > 0,

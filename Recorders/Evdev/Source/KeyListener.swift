@@ -1,5 +1,5 @@
-// Does the work of `KeyWatch` on its thread: it reads every device that has one of the keys, and adds devices
-// that are plugged in later. It waits for nothing but devices.
+// Does the work of `KeyWatch` on its thread: it reads every device that has one of the keys, and adds devices that
+// are plugged in later. The thread waits only for devices.
 
 internal import SystemCalls
 internal import Timebase
@@ -14,14 +14,14 @@ final class KeyListener {
     private let onPress: KeyWatch.Handler
     private var plan: KeyDevices
     private var listened: [Listened] = []
-    /// What was plugged in at the last look; `nil` makes the next look examine everything.
+    /// The devices that were plugged in at the last check; `nil` makes the next check examine every device.
     private var pluggings: [String: String]?
     private var nextLook = LiveTimekeeper().now
 
-    /// How often to look for other devices.
+    /// How often to check for other devices.
     private static let look = Duration.milliseconds(500)
 
-    /// Opens the devices that are there.
+    /// Opens the present devices that have one of the keys.
     ///
     /// - Throws: `EvdevError` if no device has one of the keys, or none that has it may be read.
     init(
@@ -92,7 +92,7 @@ final class KeyListener {
         }
     }
 
-    /// Looks which devices there are; returns whether the set of open devices has changed.
+    /// Checks which devices are present, and opens new ones; returns whether the set of open devices has changed.
     private func lookAround() -> Bool {
         for words in plan.grabbed(where: OpenClaim.isGrabbed) { onTrouble(words) }
         let pluggings = InputDeviceFacts.pluggings()
@@ -138,17 +138,17 @@ final class KeyListener {
 
     // MARK: Presses
 
-    /// Reports the pending presses; returns whether a device has ended.
+    /// Reports the pending presses of all devices; returns whether a device can no longer be read.
     private func hear() -> Bool {
         let count = listened.count
         listened.removeAll { listened in
-            // The machine may have slept, or its time may have been set.
+            // The machine may have slept, or its time may have been set, so both clocks are read again.
             if listened.timestamps.clock != .boottime {
                 listened.timestamps.follow(listened.timestamps.clock.kernel.read())
             }
             guard !tellPresses(of: listened) else { return false }
             onLoss()
-            // The descriptor of an unplugged device would wake the thread all the time.
+            // The device is removed: the descriptor of an unplugged device would wake the thread all the time.
             onTrouble(plan.ended(listened.facts))
             pluggings = nil
             return true
@@ -156,7 +156,7 @@ final class KeyListener {
         return listened.count != count
     }
 
-    /// Reports the pending presses of a device; returns `false` if the device has ended.
+    /// Reports the pending presses of a device; returns `false` if the device can no longer be read.
     private func tellPresses(of listened: Listened) -> Bool {
         while true {
             switch listened.device.next(.telling) {
@@ -169,7 +169,8 @@ final class KeyListener {
                 if event.value == 1 { onPress(name, time) }
                 if event.value == 0 { onRelease(name, time) }
             case .dropped:
-                // When a key that is found to be down was pressed is unknown.
+                // A key may be found to be down now, but the instant at which it was pressed is unknown, so its
+                // press is not reported.
                 onTrouble("\(listened.facts.title): events were lost; a press may be missing")
                 onLoss()
                 guard listened.device.findState({ _ in }) == nil else { return false }

@@ -21,8 +21,8 @@ public final class KeyWatch: Sendable {
     ///   - keys: The kernel's names of the keys.
     ///   - device: The only device to listen to, by id, path, name, place or serial number; by default all
     ///     devices.
-    ///   - onTrouble: Called during this call and on the listening thread, which hears nothing in the meantime.
-    ///     So it must not wait, for a terminal for instance.
+    ///   - onTrouble: Called during this call and on the listening thread, which reads no keys in the meantime. So
+    ///     the handler must not wait, for example for a terminal.
     ///   - onRelease: Called on the listening thread with a key that was released, and when.
     ///   - onLoss: Called on the listening thread when it is no longer known which keys are down.
     ///   - onPress: Called on the listening thread.

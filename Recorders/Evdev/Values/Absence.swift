@@ -1,4 +1,4 @@
-// The texts about a device's absence: a gap record says that something is missing, but not until when.
+// The texts about a device's absence: a gap record states that something is missing, but not until when.
 
 internal import Timebase
 
@@ -12,13 +12,13 @@ struct Absence {
         (self.title, self.lastSeen) = (title, lastSeen)
     }
 
-    /// The text saying that it has gone and is waited for.
+    /// The text for the user when the device has gone and is waited for.
     func beginning(waitingFor limit: Duration) -> String {
         "\(title): it has gone; its last event was at uptime \(text(lastSeen)); waiting for it for "
             + "\(limit.components.seconds) s"
     }
 
-    /// The text saying that it is read again.
+    /// The text for the user when the device is read again.
     func end(at now: BootInstant) -> String {
         "\(title): it is back; nothing was heard of it from uptime \(text(lastSeen)) to \(text(now))"
     }

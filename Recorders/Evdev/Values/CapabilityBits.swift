@@ -3,7 +3,7 @@
 
 /// A set of small code numbers.
 struct CapabilityBits: Sendable, Hashable {
-    /// The kernel's largest set, of keys, has 768 codes; a text with more is none of its sets.
+    /// The kernel's largest set, of keys, has 768 codes; a text with more codes than `limit` is not one of its sets.
     static let limit = 1024
 
     /// The words, lowest first; the last is not zero.

@@ -1,4 +1,4 @@
-// Chooses the device for a request, from what the kernel says of the devices, before any of them is opened. If
+// Chooses the device for a request, from what the kernel reports about the devices, before any of them is opened. If
 // none fits, the error lists the devices there are.
 
 internal import InputRecorder

@@ -6,7 +6,7 @@ struct DeviceShape: Sendable, Hashable {
     struct Axis: Sendable, Hashable {
         var minimum: Int32 = 0
         var maximum: Int32 = 0
-        /// Units a millimetre, a g, or a degree a second; 0 if the device does not report it.
+        /// Units per millimetre, per g, or per degree a second; 0 if the device does not report it.
         var resolution: Int32 = 0
         var value: Int32 = 0
     }

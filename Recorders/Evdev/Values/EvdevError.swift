@@ -7,21 +7,21 @@ public import SystemCalls
 public struct EvdevError: Error, Sendable, Hashable {
     /// What went wrong.
     public enum Kind: Sendable, Hashable {
-        /// The device was there and is gone; for how long it was waited for.
+        /// The device was present and has disappeared; `waited` is how long its return was waited for.
         case deviceGone(waited: Duration)
         /// The device is there, but the right to read it was revoked.
         case revoked
-        /// Another program has grabbed the device; which one, if that can be seen.
+        /// Another program has grabbed the device; `holder` names it, if it is known.
         case grabbed(holder: String?)
         /// Another recorder of this program has grabbed the device.
         case grabbedHere
         /// The user may not open the device's node.
         case notPermitted(obstacle: String)
-        /// No such device; which devices there are.
+        /// No device fits `wanted`; `present` lists the devices there are.
         case noSuchDevice(wanted: String, present: [String])
         /// The device lacks something that was requested.
         case lacks(wanted: String)
-        /// The kernel has no key of that name; perhaps the one that was meant.
+        /// The kernel has no key of that name; `meant` is the most similar name, if one is similar.
         case unknownKey(String, meant: String?)
         /// Any other failed call.
         case failed(call: String, Errno)

@@ -36,13 +36,14 @@ struct EventTimestamps: Sendable {
     ///
     /// - Parameters:
     ///   - nanoseconds: The timestamp.
-    ///   - seen: When its event was read; evaluated only if the clock may have been set since.
+    ///   - seen: When its event was read; evaluated only if the clock is not boot time.
     /// - Returns: The instant, never before that of an earlier event.
     mutating func instant(
         _ nanoseconds: Int64,
         seen: @autoclosure () -> BootInstant
     ) -> BootInstant {
-        // Boot time cannot be set. A device that timestamps its own events may still be late.
+        // Boot time cannot be set. But a device that timestamps its own events may send an earlier timestamp after a
+        // later one, so the instants are kept in order.
         if clock == .boottime {
             device.pass(nanoseconds)
         } else {
@@ -56,7 +57,7 @@ struct EventTimestamps: Sendable {
         clock == .boottime || !device.hasNewPairs ? [] : device.takePairs()
     }
 
-    /// Keeps a last pair of readings.
+    /// Adds a last pair of readings for `takePairs`.
     mutating func end() { if clock != .boottime { device.end() } }
 }
 

@@ -5,7 +5,7 @@
 struct InertialFrame {
     private struct Sensor {
         var raw: (Int32, Int32, Int32) = (0, 0, 0)
-        /// Units a g, or a degree a second, by axis; `nil` if there is no such sensor.
+        /// Units per g, or per degree a second, by axis; `nil` if there is no such sensor.
         var resolution: (Double, Double, Double)?
         var hasChanged = false
 
@@ -85,7 +85,7 @@ struct InertialFrame {
         gyro.hasChanged = false
     }
 
-    /// Ends a frame, and passes on what was measured, in g and rad/s.
+    /// Ends a frame, and passes the measured values to `tell`, in g and rad/s.
     mutating func endFrame(tell: (_ isGyro: Bool, Double, Double, Double) -> Void) {
         if let g = accelerometer.measured { tell(false, g.x, g.y, g.z) }
         if let degrees = gyro.measured {

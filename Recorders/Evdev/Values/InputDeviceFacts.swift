@@ -19,7 +19,7 @@ struct InputDeviceFacts: Sendable, Hashable {
     var vendor: UInt16
     var product: UInt16
     var version: UInt16
-    /// The kernel's name for this one plugging in, which is never reused.
+    /// The kernel's name for the device from plugging in to unplugging; it is never reused.
     let instance: String?
     let abilities: InputAbilities
 
@@ -49,7 +49,7 @@ struct InputDeviceFacts: Sendable, Hashable {
     /// The kinds of events that it delivers, in the order of `InputKind`.
     var kinds: [InputKind] { InputKind.allCases.filter(abilities.gives) }
 
-    /// How many keys and buttons it has, without codes that only tell which tool touches.
+    /// How many keys and buttons it has, without codes that only report which tool touches the surface.
     var keyCount: Int { abilities.keyCodes.count }
 
     /// The kernel's names of its keys, in the order of their codes.
@@ -64,7 +64,7 @@ struct InputDeviceFacts: Sendable, Hashable {
     /// True if it has the key with this code.
     func has(key code: Int) -> Bool { abilities.keys.contains(code) }
 
-    /// True if it is the same device, perhaps plugged in again, perhaps elsewhere.
+    /// True if both look like the same device, perhaps plugged in again, perhaps elsewhere.
     func isSame(as other: InputDeviceFacts) -> Bool {
         name == other.name && serial == other.serial && bus == other.bus
             && vendor == other.vendor && product == other.product && abilities == other.abilities
@@ -74,9 +74,9 @@ struct InputDeviceFacts: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - present: The devices that are present.
-    ///   - others: Its twins: other devices that were present beside it or while it was away.
-    /// - Returns: The same device at the same place, or else any that is the same, but is no twin and not at a
-    ///   twin's place.
+    ///   - others: Its twins: other devices that were present together with this one, or while it was away.
+    /// - Returns: The same device at the same place; otherwise a device that looks the same, is not a twin, and is
+    ///   not at a twin's place.
     func returned(
         among present: [InputDeviceFacts],
         besides others: [InputDeviceFacts]

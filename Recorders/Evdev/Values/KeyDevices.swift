@@ -1,6 +1,6 @@
-// Decides which devices to listen to for keys, which cannot be heard and why, and what to tell the user. It
-// depends only on what it is given. Several devices may have the same key; hearing one of them says nothing
-// about the others.
+// Decides which devices to read for keys, and what to report to the user about devices that cannot be read. The
+// decisions depend only on the parameters. Several devices may have the same key, so each device is reported on its
+// own.
 
 internal import Timebase
 
@@ -29,7 +29,7 @@ struct KeyDevices {
         self.codes = codes
     }
 
-    /// True if it waits for a change that the list of devices does not show.
+    /// True while a refused device may become readable, which the list of devices does not show.
     var isWaiting: Bool { !refusals.isEmpty }
 
     /// The devices to open now: all that have one of the keys and are not listened to.
@@ -92,8 +92,8 @@ struct KeyDevices {
 
     /// Notes that all present devices have been tried; returns texts about those that refused.
     ///
-    /// - Throws: The first refusal, if no device is heard that has one of the keys: waiting for that key would
-    ///   be in vain.
+    /// - Throws: The first refusal of a device with a key that no readable device has: waiting for that key would be
+    ///   in vain.
     mutating func begin() throws(EvdevError) -> [String] {
         for code in codes where !heard.contains(where: { $0.has(key: code) }) {
             if let refusal = refusals.first(where: { $0.facts.has(key: code) }) {

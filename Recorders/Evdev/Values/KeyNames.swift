@@ -39,9 +39,9 @@ public enum KeyNames {
         return codes
     }
 
-    /// The name of a key; if the kernel has several, always the same one.
+    /// The name of a key, always the same one if the kernel has several; `nil` if no key has this code.
     public static func name(of code: Int) -> String? {
-        // The highest code is no key, although it has a name.
+        // The highest code is not a key, although it has a name.
         guard (0..<end - 1).contains(code) else { return nil }
         return unsafe libevdev_event_code_get_name(UInt32(EV_KEY), UInt32(code)).map {
             unsafe String(cString: $0)

@@ -4,7 +4,7 @@
 
 /// Which devices this program reads, and which it has grabbed.
 struct OpenDevices {
-    /// A device, in one plugging in.
+    /// A device, from plugging in to unplugging.
     struct Key: Hashable, Sendable {
         private let node: String
         private let instance: String?

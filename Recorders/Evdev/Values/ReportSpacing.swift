@@ -1,6 +1,6 @@
-// Estimates the usual time between reports of motion, from which the number of missing reports is computed. A
-// busy machine delays a report, and some devices send theirs in bursts; so it is the mean of many, without the
-// longest.
+// Estimates the usual time between reports of motion, from which the number of missing reports is computed. A busy
+// machine delays a report, and some devices send theirs in bursts; so the estimate is the mean of many times,
+// without the longest.
 
 /// The usual time between two reports.
 struct ReportSpacing: Sendable {

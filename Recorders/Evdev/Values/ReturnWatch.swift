@@ -1,9 +1,9 @@
-// Decides what to do about a device that has gone, only from what it is given. The caller looks, sleeps and
-// opens as `look` says. So tests cover every way of going and coming back without a device.
+// Decides what to do about a device that has gone, from its parameters only. The caller lists the devices, sleeps,
+// and opens a device as `look` decides. So tests cover every case without a device.
 
 internal import Timebase
 
-/// Decides about a device that has gone; it does nothing itself.
+/// Decides what to do about a device that has gone; the caller carries it out.
 struct ReturnWatch {
     /// What to do next.
     enum Answer: Hashable {
@@ -24,14 +24,15 @@ struct ReturnWatch {
     private var isMissed = false
     private var refusal: EvdevError?
 
-    /// How long a node may outlive its device; if it is there for longer, the device has not gone.
+    /// How long a node may outlive its device; if the node exists for longer, the device has not gone, but the right
+    /// to read it was revoked.
     static let grace = Duration.milliseconds(100)
 
     /// A watch for a device that has gone.
     ///
     /// - Parameters:
     ///   - facts: The device before it had gone.
-    ///   - twins: Devices that were present beside it, and may look the same.
+    ///   - twins: Devices that were present together with this one, and may look the same.
     ///   - gone: When it was noticed to have gone.
     ///   - patience: How long to wait for it.
     init(

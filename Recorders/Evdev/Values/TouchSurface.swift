@@ -32,7 +32,7 @@ struct TouchSurface {
     private let way: DeviceShape.TouchProtocol
     private let hasSize: Bool
     private let hasPressure: Bool
-    /// With an orientation beyond this value, a contact's longer axis lies rather than stands.
+    /// With an orientation beyond this value, a contact's longer axis is horizontal rather than vertical.
     private let lying: Int32
     private var tracker = ContactTracker()
     private var raw: [Raw]
@@ -142,7 +142,7 @@ struct TouchSurface {
         }
     }
 
-    /// Notes that events were lost: the next frame shows a state that was found, not seen to come about.
+    /// Notes that events were lost: how the state in the next frame came about was not seen.
     ///
     /// A device that lists its contacts cannot be asked for them, so they count as gone until it lists them
     /// again.
@@ -159,7 +159,7 @@ struct TouchSurface {
         if hasChanged { knowledge = .afterLoss }
     }
 
-    /// Ends a frame, and passes on the changes of contacts.
+    /// Ends a frame, and passes the changes of contacts to `tell`.
     mutating func endFrame(tell: (ContactChange) -> Void) {
         guard hasChanged else { return }
         hasChanged = false
@@ -183,11 +183,11 @@ struct TouchSurface {
     /// Ends a frame that was read after a loss; more frames of the same state may follow.
     mutating func endFoundFrame(tell: (ContactChange) -> Void) {
         endFrame(tell: tell)
-        // The device reports the contacts of a list by itself, and only later.
+        // A device that lists its contacts reports them later, so its next frame still counts as after a loss.
         knowledge = .afterLoss
     }
 
-    /// Notes that the whole state is known again.
+    /// Notes that the complete state is known again.
     mutating func endLoss() {
         if way != .lists { knowledge = .whole }
     }
@@ -206,7 +206,7 @@ struct TouchSurface {
         var contact = Contact(trackingID: raw.trackingID, x: Double(raw.x), y: Double(raw.y))
         if hasSize, let major = raw.major {
             let minor = raw.minor ?? major
-            // Without an orientation, or with a small one, a contact stands.
+            // Without an orientation, or with a small one, the longer axis is vertical.
             let isLying = lying > 0 && raw.orientation.magnitude > lying.magnitude
             contact.width = Double(isLying ? major : minor)
             contact.height = Double(isLying ? minor : major)
@@ -231,7 +231,7 @@ struct TouchSurface {
             isHomeless.append(home == nil)
             if let home { place(one, in: home) }
         }
-        // Without tracking ids, a contact is taken for the nearest finger of the last frame. The nearest pairs
+        // Without tracking ids, a contact is matched with the nearest finger of the last frame. The nearest pairs
         // are matched first, so that a new contact takes no other finger's slot.
         while let (one, slot) = nearestPair() {
             isHomeless[one] = false

@@ -1,5 +1,5 @@
-// Vibrates the device in the participant's hand. A device may be slow to answer, so a thread controls it. A
-// task continues without a vibration, so nothing here fails; `lastProblem` says why there was none.
+// Vibrates the device in the participant's hand. A device may be slow to answer, so a thread controls it. A task
+// continues without a vibration, so no call here throws; `lastProblem` states why there was no vibration.
 
 public import Research
 internal import Synchronization

@@ -41,8 +41,9 @@ extension IIOContext {
 
     /// True if a process on this machine reads a HID sensor.
     ///
-    /// To report its rate, the kernel queries such a sensor. While it handles the answer, it silently drops the
-    /// samples of all sensors of the same hub. So listing devices would cost a running recording samples.
+    /// To report the rate of such a sensor, the kernel queries the sensor. While the kernel handles the answer, it
+    /// silently drops the samples of all sensors of the same hub. So listing devices would cost a running recording
+    /// samples.
     private func isHubRead(among count: Int) throws(IIOError) -> Bool {
         guard address.isLocal else { return false }
         for place in 0..<count {
@@ -153,7 +154,7 @@ extension IIOContext {
         }
         var values: [String: String] = [:]
         for name in present {
-            // An attribute that cannot be read counts as missing; code that needs it reports that.
+            // An attribute that cannot be read counts as missing; code that needs it reports the error.
             values[name] = try readIfThere(name, of: owner)
         }
         return values

@@ -19,7 +19,7 @@ public struct IIODeviceList: Sendable, Hashable, Codable {
         public var types: [MotionSensorType]
         /// The rate that each type is set to, in hertz.
         public var ratesInHertz: [String: Double]
-        /// Why its rate is not reported, if it is not.
+        /// Why the device's rate is not reported; `nil` if it is.
         public var rateNote: String?
         /// The rates that each type offers, as text.
         public var availableRates: [String: String]
@@ -35,14 +35,14 @@ public struct IIODeviceList: Sendable, Hashable, Codable {
         /// Owner, group and mode of its device node, if it is on this machine.
         public var readers: String?
         public var obstacles: [String]
-        /// When each type was calibrated, for the types with a kept calibration.
+        /// When each type was calibrated, for the types whose calibration is stored.
         public var calibrated: [String: String]?
     }
 
     public var uri: String
     public var machine: String
     public var devices: [Entry]
-    /// The titles (name and id) of devices that are no motion sensors.
+    /// The titles (name and id) of devices that are not motion sensors.
     public var others: [String]
 
     /// The key that identifies a device of the list again later, for example to find its calibrations.
@@ -57,7 +57,7 @@ public struct IIODeviceList: Sendable, Hashable, Codable {
         )
     }
 
-    /// Adds to each device when it was calibrated.
+    /// Adds the date of calibration to each device that has a stored calibration.
     public mutating func noteCalibrations(_ kept: KnownCalibrations) {
         for place in devices.indices {
             guard let sensors = key(of: devices[place]).flatMap({ kept[$0] }) else { continue }

@@ -1,6 +1,5 @@
-// Finds out ahead of a recording what a user without privileges is not permitted to do. It checks every file
-// that the recording will write, because the kernel itself reports only "permission denied", without naming a
-// file.
+// Finds out, before a recording, what a user without privileges is not permitted to do. It checks every file that
+// the recording will write, because the kernel itself reports only "permission denied", without naming a file.
 
 internal import MotionRecorder
 internal import SystemCalls
@@ -197,8 +196,8 @@ public enum IIOPermissions {
         names += elements.filter { $0.hasSuffix("_en") }.map { "scan_elements/\($0)" }
         let name = "current_timestamp_clock"
         let clock = device.attributes[name]
-        // On a read-only file system, as in a container, no permission would help: the recording uses the clock
-        // as it is.
+        // On a read-only file system, as in a container, no permission would help: the recording uses the clock that
+        // is set.
         if clock != "boottime", clock != nil,
             FileSystem.obstacleToWriting("\(folder)/\(name)") != .readOnlyFileSystem
         {

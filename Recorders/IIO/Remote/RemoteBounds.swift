@@ -7,7 +7,7 @@ internal import SampleStream
 internal import SystemCalls
 internal import Timebase
 
-/// Checks a child's samples and clocks, and says which cannot be true.
+/// Checks a child's samples and clocks, and rejects those that cannot be true.
 struct RemoteBounds: Sendable {
     /// A sensor may deliver up to four times its stated rate, and lose up to four times what it delivers.
     private static let generosity = 4.0
@@ -15,10 +15,10 @@ struct RemoteBounds: Sendable {
     private static let usualMost = 20_000.0
     /// Tolerance in seconds: for samples that a device kept from before it was opened, and for a late machine.
     private static let slack = 5.0
-    /// How far a timestamp may lie in the future: after a busy start delayed the first samples, the clock
-    /// estimate recovers slowly.
+    /// How far a timestamp may be in the future: after a busy start delayed the first samples, the clock estimate
+    /// recovers slowly.
     private static let ahead: Int64 = 5_000_000_000
-    /// How many readings may arrive at once: the capacity of the buffers on the way.
+    /// How many readings may arrive at once: the capacity of all buffers between the sensor and the parent.
     private static let burst = 32768.0
     /// The largest accepted clock error: a day.
     private static let error: Int64 = 86_400_000_000_000
@@ -39,7 +39,7 @@ struct RemoteBounds: Sendable {
     ///   - opened: When opening began, in nanoseconds of boot time.
     ///   - ratesInHertz: The rates of its channels, as the child states them.
     ///   - usual: The requested rate, for channels without a stated one.
-    ///   - devices: The devices that the child says it reads.
+    ///   - devices: The devices that the child reports to read.
     init(
         openedAt opened: Int64,
         ratesInHertz: [Int: Double],
@@ -53,7 +53,7 @@ struct RemoteBounds: Sendable {
         clocks = .clocks(now: Double(opened) / 1e9)
     }
 
-    /// Says what is wrong with a sample that has just arrived; `nil` if it can be true.
+    /// Returns what is wrong with a sample that has just arrived; `nil` if the sample is plausible.
     mutating func objection(to sample: MotionSample, at now: Int64) -> String? {
         if let words = objection(toInstant: sample.time.nanoseconds, at: now) {
             return "a sample \(words)"
@@ -83,7 +83,7 @@ struct RemoteBounds: Sendable {
         }
     }
 
-    /// Says what is wrong with a pair of clock readings; `nil` if it can be true.
+    /// Returns what is wrong with a pair of clock readings; `nil` if the pair is plausible.
     mutating func objection(to note: ClockNote, at now: Int64) -> String? {
         guard clocks.take(at: Double(now) / 1e9) else {
             return "more clocks than are possible in so short a time"

@@ -33,7 +33,7 @@ struct RemoteBudget: Sendable {
         RemoteBudget(atOnce: 128, perSecond: 2, now: now)
     }
 
-    /// Uses one; returns false if the budget is exhausted.
+    /// Uses one unit of the budget; returns false if the budget is exhausted.
     mutating func take(at now: Double) -> Bool {
         left = min(left + max(0, now - last) * perSecond, atOnce)
         last = now

@@ -66,7 +66,7 @@ final class RemoteChild: Sendable {
         }
     }
 
-    /// Listens to the parent; when the parent is gone, ends this process.
+    /// Receives stop requests from the parent; ends this process when the parent is gone or sends anything else.
     private func listen() {
         while let bytes = end.receive() {
             guard case .drain(let nanoseconds)? = RemoteCoding.message(RemoteOrder.self, in: bytes)
@@ -80,7 +80,7 @@ final class RemoteChild: Sendable {
         do {
             try end.send(try RemoteCoding.bytes(of: report))
         } catch {
-            // The description is larger than a message: no real sensor has that much to say.
+            // The description is larger than a message: no real sensor describes itself at such length.
             let fault = RemoteFault(IIOError(.malformed("its description is too long"), at: "iiod"))
             if let bytes = try? RemoteCoding.bytes(of: RemoteReport.failed(fault)) {
                 try? end.send(bytes)
@@ -119,7 +119,8 @@ final class RemoteChild: Sendable {
 
     /// Gives up access to files that the order does not need.
     ///
-    /// This holds for this thread and the threads started after it, so it comes before all others are started.
+    /// The limit applies to this thread and to the threads started later, so this is called before any other thread
+    /// is started.
     private func isKeptFromFiles(for order: RemoteOrder) -> Bool {
         do {
             try end.limitFiles(to: try Self.needs(of: order))
@@ -235,7 +236,7 @@ final class RemoteChild: Sendable {
         case .success?, nil:
             send(.ended)
         }
-        // The end is reported already; the other machine may take its time to close the connection.
+        // The end is reported already. Closing the connection to the other machine may take long.
         thread.join()
     }
 
@@ -262,7 +263,7 @@ final class RemoteChild: Sendable {
             while let sample = consumer.pop() {
                 link.tellRoom()
                 guard let sample = RemoteSample(sample) else { continue }
-                // The parent takes the samples or kills this process, so waiting for room loses nothing.
+                // The parent removes the samples or kills this process, so waiting for room loses nothing.
                 while !ring.push(sample) { pause.wait(since: 0, upTo: .milliseconds(1)) }
             }
             clocks += link.takeClocks()

@@ -20,14 +20,15 @@ final class RemoteDevices {
     private var tail = RemoteTail(channels: [], ratesInHertz: [:], from: 0)
     private var batch = [RemoteSample](repeating: .empty, count: 1024)
 
-    /// How often to look at the ring: `round` while a process watches the live values, `longRound` otherwise.
+    /// The time from one read of the ring to the next: `round` while a process watches the live values, `longRound`
+    /// otherwise.
     private static let round = Duration.milliseconds(30)
     private static let longRound = Duration.milliseconds(60)
-    /// How many clock notes to take in a round.
+    /// How many clock notes to process in a round.
     private static let clocksAtOnce = 64
     /// How long a child may take to hand over its last samples at the end.
     private static let farewell = 0.3
-    /// How long it may take to close what it had open.
+    /// How long the child may take to close what it has open.
     private static let closing = 0.06
 
     /// Starts a child for a context.
@@ -153,8 +154,8 @@ final class RemoteDevices {
             if count > 0 { sink.announce() }
             switch try report.get() {
             case .ended?:
-                // Only the stop of a recording ends it. A child that could end it at another time would do so
-                // unnoticed, because an end by a stop is reported to nobody.
+                // A recording ends only by a stop, which is not reported as a failure. A child that may report its
+                // end at another time could therefore end the recording unnoticed.
                 guard deadline != nil else {
                     throw line.nonsense("an end that nobody has ordered")
                 }
@@ -225,7 +226,7 @@ final class RemoteDevices {
 
     // MARK: The child's samples
 
-    /// Judges whether the sensors still deliver, by the number of readings the child says it has received.
+    /// Judges whether the sensors still deliver, by the number of readings that the child reports as received.
     private func verdict(
         on silence: inout RemoteSilence,
         at now: Double
@@ -239,7 +240,7 @@ final class RemoteDevices {
         return silence.verdict(at: now)
     }
 
-    /// Takes the samples that are there, at most a full ring, and returns their number.
+    /// Checks and forwards the samples in the ring, at most one full ring; returns their number.
     @discardableResult
     private func forward(
         into sink: inout SampleSink<MotionSample>,

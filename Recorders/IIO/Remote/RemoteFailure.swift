@@ -17,7 +17,7 @@ public struct RemoteFailure: Error, Sendable, Hashable {
         case ended(status: Int32)
         /// What the machine sent takes more memory than the child may use.
         case tooMuch
-        /// The child reported something impossible: this.
+        /// The child reported something impossible, which the text describes.
         case nonsense(String)
         /// The child process had not started within this time.
         case notBegun(seconds: Double)

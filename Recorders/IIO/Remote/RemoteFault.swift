@@ -11,7 +11,7 @@ struct RemoteFault: Codable, Sendable, Equatable {
     private var number: Double?
     private var errno: Int32?
 
-    /// The error; `nil` if the message names no known one.
+    /// The error that the message describes; `nil` if that is not a valid error.
     ///
     /// - Parameter uri: The address of the requested context. A child may name one of its devices as the
     ///   error's place, but no other place.
@@ -72,7 +72,7 @@ struct RemoteFault: Codable, Sendable, Equatable {
     }
 
     private var meaning: IIOError.Kind? {
-        // Linux has no such errno: the other machine has sent it.
+        // Linux has no errno outside this range: the number came from the other machine.
         if let errno, !(1...4095).contains(errno) { return nil }
         if let number, !(0...1e9).contains(number) { return nil }
         let reason = errno.map(Errno.init(rawValue:))

@@ -42,8 +42,8 @@ final class RemoteLine {
         do {
             try child.send(try RemoteCoding.bytes(of: order))
         } catch let error as SystemError {
-            // A broken pipe means that the child ended before it got the order: how it ended says more than
-            // this error.
+            // A broken pipe means that the child ended before it got the order: the way in which it ended explains
+            // more than this error.
             guard error.errno == .brokenPipe else {
                 throw RemoteFailure(.notStarted(error), at: uri)
             }

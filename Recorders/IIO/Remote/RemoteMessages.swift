@@ -38,7 +38,7 @@ struct RemoteRequest: Codable, Sendable, Equatable {
     var rateInHertz: Double
     var placement: String?
     var mountMatrix: [[Double]]
-    /// The calibrations of devices that the machine may have.
+    /// The calibrations of those devices that the other machine may have.
     var calibrations: KnownCalibrations?
     var tellsTemperature: Bool
 
@@ -92,8 +92,7 @@ struct RemoteDescription: Codable, Sendable, Equatable {
         details = description.details
     }
 
-    /// Builds the source's description from the request, taking from the child only what the child alone can
-    /// know.
+    /// Builds the source's description from the request, using from the child only what the child alone can know.
     ///
     /// - Parameter request: The request. The placement, the address, the kind of source, its clock, and that it
     ///   has no node on this machine never come from the child.
@@ -125,7 +124,7 @@ struct RemoteDescription: Codable, Sendable, Equatable {
     /// Rates beyond these are dropped: no inertial sensor is faster.
     private static let possibleRates = 0.000_001...100_000
 
-    /// The devices that the child says it reads.
+    /// The devices that the child reports to read.
     var devices: Set<String> {
         let prefix = "device "
         return Set(
@@ -145,7 +144,7 @@ struct RemoteClock: Codable, Sendable, Equatable {
         pair = note.pair
     }
 
-    /// The pair, which may be false.
+    /// The pair as the child sent it, not checked yet.
     var note: ClockNote { ClockNote(device: device, pair: pair) }
 }
 
@@ -168,7 +167,7 @@ extension IIODeviceList.Entry {
         entry.name = name.map(RemoteText.clean)
         entry.label = label.map(RemoteText.clean)
         entry.serial = serial.map(RemoteText.clean)
-        // A child cannot know anything about this machine's device tree, nor about its kept calibrations.
+        // A child cannot know anything about this machine's device tree, nor about the calibrations stored here.
         entry.place = nil
         entry.calibrated = nil
         entry.ratesInHertz = ratesInHertz.filter {

@@ -65,6 +65,6 @@ struct RemoteOpening: Sendable {
     /// How many seconds the other machine has had to answer.
     func secondsSinceAsked(at now: Double) -> Double { asked.map { now - $0 } ?? 0 }
 
-    /// How many seconds nothing has changed.
+    /// How many seconds have passed without progress.
     func quiet(at now: Double) -> Double { now - changed }
 }

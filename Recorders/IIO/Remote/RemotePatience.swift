@@ -3,9 +3,9 @@
 
 /// Decides when another machine has taken too long.
 struct RemotePatience: Sendable, Equatable {
-    /// How long nothing may arrive, in seconds.
+    /// How long the other machine may send nothing, in seconds.
     ///
-    /// With the time until a message is on the screen, the user learns of it within three seconds.
+    /// Together with the time to show a message, the user sees the failure within three seconds.
     static let limit = 2.4
     /// How long the child may hold back readings: it forwards them with the first one that comes after two
     /// seconds.
@@ -25,7 +25,7 @@ struct RemotePatience: Sendable, Equatable {
         period = rateInHertz.isFinite && rateInHertz > 0 ? 1 / rateInHertz : 1
     }
 
-    /// How long samples may stay away, in seconds.
+    /// How long a sensor may deliver no sample, in seconds.
     var silence: Double { max(Self.limit, 3 * period) }
 
     /// How long a received reading may wait until a possible loss is settled, in seconds.

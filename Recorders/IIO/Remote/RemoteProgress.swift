@@ -68,7 +68,7 @@ final class RemoteProgress: Sendable {
         )
     }
 
-    /// The number of readings of a sensor that the child says it has received.
+    /// The number of readings of a sensor that the child reports as received.
     static func readings(of channel: Int, in memory: SharedMemory) -> Int {
         guard (0..<channels).contains(channel) else { return 0 }
         return unsafe cell(2 + channel, of: memory).pointee.load(ordering: .relaxed)

@@ -9,7 +9,7 @@ internal import Timebase
 enum RemoteResolver {
     /// The numeric addresses of a context's machine.
     ///
-    /// Returns none if the context is not on a network, or if libiio parses the numbers itself.
+    /// Returns an empty list if the context is not on a network, or if libiio parses the numbers itself.
     ///
     /// - Parameters:
     ///   - uri: The context's address.

@@ -1,5 +1,5 @@
-// A sample as it lies in the memory shared with a child. It consists of plain numbers, valid for every bit
-// pattern, so the parent can safely read whatever a child has written, and then check it.
+// A sample in the form stored in the memory that is shared with a child. It consists of plain numbers, valid for
+// every bit pattern, so the parent can safely read whatever a child has written, and then check it.
 
 internal import MotionRecorder
 internal import SampleStream

@@ -1,6 +1,7 @@
 // Decides whether a sensor of another machine has stopped delivering. It counts the readings that the child has
-// received, not those it forwarded: readings behind a jump of the timestamps wait in the child until the jump
-// is settled, which takes seconds for a slow sensor. But a child that reports readings must also forward them.
+// received, not those it forwarded: readings after a jump of the timestamps wait in the child until the jump is
+// found to be a loss or not, which takes seconds for a slow sensor. But a child that reports readings must also
+// forward them.
 
 /// Watches a stream's sensors for silence, and for readings that the child reports but never forwards.
 struct RemoteSilence: Sendable {
@@ -15,12 +16,13 @@ struct RemoteSilence: Sendable {
 
     /// The state of one sensor.
     private struct Sensor {
-        /// How many readings have arrived, as the child says.
+        /// How many readings have arrived, as the child reports.
         var received = 0
         var handedOn = 0
         /// When the last reading arrived.
         var last: Double
-        /// The count of readings the child still has to reach by forwarding, and since when it owes them.
+        /// How many readings the child must have forwarded in all, and since when; `nil` if it has forwarded all
+        /// that it reported.
         var owed: (count: Int, since: Double)?
     }
 
@@ -44,7 +46,7 @@ struct RemoteSilence: Sendable {
         sensors[channel] = sensor
     }
 
-    /// Notes how many readings the child says it has received.
+    /// Notes how many readings the child reports as received.
     ///
     /// - Returns: False if the count went down, which is impossible.
     mutating func see(_ received: Int, of channel: Int, at now: Double) -> Bool {

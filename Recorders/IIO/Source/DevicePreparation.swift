@@ -16,7 +16,7 @@ struct DevicePreparation {
     var temperatureInCelsius: Double?
     /// The rate that the device reports after it was set, for each type.
     var rates: [MotionSensorType: Double] = [:]
-    /// The clock that the device says its timestamps come from.
+    /// The clock that the device states for its timestamps; `nil` if it states none.
     var clock: String?
 
     /// The highest of its reported rates.
@@ -162,7 +162,8 @@ extension DevicePreparation {
         } else {
             target = asked
         }
-        // A sensor that was set to a rate it does not have may fail even to report its rate.
+        // A sensor that was set to a rate it does not have may fail even to report its rate, so a failed read is not
+        // an error here.
         let text = try context.readIfThere(name, of: owner)
         let present = UnitConversion.number(text)
         if AvailableRates.isSame(present, target) { return present }
@@ -202,7 +203,7 @@ extension DevicePreparation {
         clock = present
         for wanted in ["boottime", "monotonic"] {
             if clock == wanted { return }
-            // A refusal is no failure: timestamps of another clock are converted.
+            // A refusal is not an error: timestamps of another clock are converted.
             do throws(IIOError) {
                 try context.write(wanted, to: name, of: .device(device.place))
                 clock = try context.read(name, of: .device(device.place))

@@ -57,7 +57,7 @@ public final class IIOMotionSource: SampleSource {
     public typealias Sample = MotionSample
 
     private let request: IIORequest
-    /// Wakes refills at a stop; only the child process has one, and it reads another machine's devices itself.
+    /// Wakes refills at a stop; `nil` except in the child process that reads another machine's devices.
     private let waker: CancelGuard?
     /// Where a child process reports its progress to its parent.
     private let progress: RemoteProgress?
@@ -72,7 +72,8 @@ public final class IIOMotionSource: SampleSource {
         self.init(request, wokenBy: nil, showing: nil)
     }
 
-    /// Creates a source; in a child process, which passes a waker, it reads every device itself.
+    /// Creates a source; if it gets a waker, which only a child process passes, it reads other machines' devices
+    /// itself.
     init(_ request: IIORequest, wokenBy waker: CancelGuard?, showing progress: RemoteProgress?) {
         self.request = request
         self.waker = waker

@@ -1,6 +1,6 @@
-// The two capture loops. The local one never blocks: it looks at the devices at intervals and sleeps between
-// until the stop signal. Each look also detects an unplugged device, for which the kernel sends no wake-up. The
-// remote one must block: over a network, a refill waits for the other side.
+// The two capture loops. The local one never blocks: it reads the devices at intervals and sleeps in between; a stop
+// wakes it. Each read also detects an unplugged device, for which the kernel sends no wake-up. The remote one must
+// block: over a network, a refill waits for the other side.
 
 internal import MotionRecorder
 internal import SampleStream
@@ -8,14 +8,14 @@ internal import SystemCalls
 internal import Timebase
 
 extension IIOSession {
-    /// How often to look at the devices while a process watches the live values: just below what a person
-    /// notices.
+    /// The time from one read of the devices to the next, in nanoseconds, while a process watches the live values:
+    /// just below what a person notices.
     private static let round: Int64 = 30_000_000
-    /// How often to look otherwise: each look wakes two threads and costs battery.
+    /// The same while no process watches: each read wakes two threads and costs battery.
     ///
     /// Including the time to write, a sample is in its file within a quarter of a second.
     private static let longRound: Int64 = 200_000_000
-    /// How long after the end to wait for samples that were taken before it.
+    /// After the end of the recording, how long to wait for samples that were taken before it.
     private static let afterlife: Int64 = 60_000_000
 
     private var now: Int64 { SystemClock.boottime.nanoseconds }
@@ -74,7 +74,7 @@ extension IIOSession {
             for sensor in polled {
                 try sensor.readIfDue(context, into: &sink, limit: limit)
             }
-            // First the device whose batch fills up first, so that reading it delays the others least.
+            // Reads the device whose batch fills up first, so that waiting for it delays the others least.
             let open = readers.indices.filter { !readers[$0].isPast(limit) }
             guard let index = open.min(by: { due[$0] < due[$1] }) else {
                 if request != .goOn { return finish(into: &sink, limit: limit) }

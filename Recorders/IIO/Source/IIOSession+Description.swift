@@ -6,7 +6,7 @@ internal import MotionRecorder
 internal import SampleStream
 
 extension IIOSession {
-    /// The source's description; called once the first samples have shown what the devices do.
+    /// The source's description; call it after the first samples have shown each device's clock and rate.
     func describe(_ request: IIORequest) -> SourceDescription {
         var description = SourceDescription(
             name: prepared.map { $0.device.name ?? $0.device.id }.joined(separator: " + "),

@@ -77,7 +77,7 @@ final class PolledSensor {
     /// When the next reading is due; `nil` before the first.
     var due: Int64? { start.map { $0 &+ index &* period } }
 
-    /// Makes one reading, so that an obstacle is known before the recording.
+    /// Takes one reading of each sensor, so that an error is reported before the recording.
     func check(_ attributes: borrowing some AttributeReading & ~Copyable) throws(IIOError) {
         for part in parts {
             do throws(IIOError) {
@@ -101,8 +101,8 @@ final class PolledSensor {
         let due = due ?? now
         if start == nil { start = now }
         guard now >= due, due <= limit else { return }
-        // Of all readings due by now (or by the end), only the newest can still be taken; the others are lost.
-        // After the end, all are.
+        // Of all readings due by now (or by the end), only the newest can still be taken; the others are lost. After
+        // the end of the recording, all of them are lost.
         let slots = (min(now, limit) &- due) / period &+ 1
         index += slots
         let isOver = now > limit

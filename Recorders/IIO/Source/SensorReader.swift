@@ -124,7 +124,7 @@ final class SensorReader {
         }
     }
 
-    /// Reads and discards what is there.
+    /// Reads and discards the scans that the buffer holds.
     func discard() throws(Errno) {
         for _ in 0..<64 {
             guard try buffer?.refill() ?? 0 >= decoder.bytes else { return }
@@ -136,7 +136,7 @@ final class SensorReader {
     /// Only a batch that the reader waited for shows how late it arrives.
     var hasCaughtUp: Bool { !isBlocking || !first.arrivals.isEmpty }
 
-    /// Refills; returns the number of bytes, and whether it had to wait for them.
+    /// Reads a batch; returns the number of bytes, and whether the call had to wait for them.
     private func refill() throws(Errno) -> (count: Int, hasWaited: Bool) {
         let begin = SystemClock.monotonic.nanoseconds
         let count = try buffer?.refill() ?? 0
@@ -189,7 +189,7 @@ final class SensorReader {
             arrivals: hasCaughtUp ? first.arrivals : first.backlog,
             reading: { $0.read() }
         )
-        // The kernel takes a timestamp for a HID sensor without its own clock when the sensor's report arrives.
+        // If a HID sensor has no clock of its own, the kernel timestamps its reports when they arrive.
         timeline = DeviceTimeline(
             learningFrom: first.timestamps,
             nominalPeriodInNanoseconds: nominalPeriod,
@@ -323,8 +323,8 @@ final class SensorReader {
         tellClock(into: &sink)
     }
 
-    /// Delivers held samples after a while: the parent that watches another machine would take the sensor for
-    /// silent.
+    /// Delivers samples that were held for too long: otherwise the parent process, which does not see held samples,
+    /// would treat the sensor as silent.
     private func stopWaitingIfOverdue(_ now: Int64, into sink: inout SampleSink<MotionSample>) {
         guard isBlocking, !heldOfScans.isEmpty else { return heldSince = nil }
         let since = heldSince ?? now
@@ -366,7 +366,7 @@ final class SensorReader {
         heldSince = nil
     }
 
-    /// Passes on pairs of clock readings that have become known.
+    /// Passes new pairs of clock readings to the sink.
     private func tellClock(into sink: inout SampleSink<MotionSample>) {
         guard clock.hasNews else { return }
         for pair in clock.takePairs() { sink.noteClock(pair, of: device.id) }
@@ -381,7 +381,7 @@ final class SensorReader {
             until: limit,
             behind: delivered,
             periodInNanoseconds: timeline.periodInNanoseconds,
-            // The samples were held before the end was known.
+            // Held samples were within the limit when they were held, so all of them are delivered.
             isFollowed: !held.isEmpty
         )
         guard let gap = due else { return }

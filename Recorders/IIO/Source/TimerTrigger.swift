@@ -49,7 +49,7 @@ struct TimerTrigger: ~Copyable {
         throw IIOError(.failed(call: "make a timer trigger", .exists), at: device)
     }
 
-    /// True if a trigger's name shows that a process made it which no longer runs.
+    /// True if a trigger's name shows that the process that created it no longer runs.
     ///
     /// If other processes cannot be seen, no trigger counts as abandoned.
     static func isAbandoned(_ name: String, proc: String = "/proc") -> Bool {

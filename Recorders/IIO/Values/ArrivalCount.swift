@@ -1,11 +1,11 @@
-// Finds missing samples when the timestamps show only when samples arrived. A late sample may merely have been
-// delayed. Only if all later samples stay late by the same amount is a sample really missing.
+// Finds missing samples if the timestamps are only the times of arrival. A late sample may merely have been delayed.
+// Only if all later samples stay late by the same amount is a sample really missing.
 
 /// Counts samples by their arrival times to find out how many are missing.
 ///
-/// It groups arrivals into blocks and uses only the least late arrival of each, because delays on the way say
-/// nothing about the device. The lateness of successive blocks then tells the causes apart: a loss is a lasting
-/// step of whole periods, a changed rate is a slope, and a busy machine is a temporary rise.
+/// It groups arrivals into blocks and uses only the least late arrival of each, because transport delays show
+/// nothing about the device. The lateness of successive blocks then shows the cause: a loss is a lasting step of
+/// whole periods, a changed rate is a slope, and a busy machine is a temporary rise.
 struct ArrivalCount: Sendable {
     /// The distance between samples, in nanoseconds.
     private(set) var periodInNanoseconds: Double
@@ -20,7 +20,7 @@ struct ArrivalCount: Sendable {
     private var shortBlocks = 0
     /// The losses that the last call found: how many samples ago (counting lost ones), and how many.
     private(set) var found: [(ago: Int64, lost: Int64)] = []
-    /// The numbers of the last samples that seemed to be missing singly.
+    /// The numbers of the samples before which, most recently, a single sample seemed to be missing.
     private var singles: [Int64] = []
 
     /// The least late arrival of a block.
@@ -58,12 +58,13 @@ struct ArrivalCount: Sendable {
     /// How many blocks after a time of even samples may be shorter, and how many samples those need.
     private static let mostShortBlocks = 24
     private static let shortBlock = 16
-    /// From which part of a period a step counts as a whole one (`step`), and below which as none (`none`).
+    /// The part of a period from which a step counts as a missing sample (`step`), and below which it counts as no
+    /// step (`none`).
     private static let step = 0.75
     private static let none = 0.3
     /// The jitter of the points, in periods, above which whole periods cannot be recognised.
     private static let jitter = 0.1
-    /// How many steps behind a loss must be almost zero; a slope has none such.
+    /// How many steps after a loss must be almost zero; if the rate has changed, none is.
     private static let clean = 3
     /// This many equal distances between losses are no coincidence.
     private static let beats = 3
@@ -133,7 +134,8 @@ struct ArrivalCount: Sendable {
         return close(open.best)
     }
 
-    /// Decides the remaining boundaries, as far as possible without further blocks.
+    /// Decides the remaining boundaries, as far as possible without further blocks; returns how many samples are
+    /// missing.
     mutating func end() -> Int64 {
         found.removeAll(keepingCapacity: true)
         if let open = block {
@@ -208,14 +210,15 @@ struct ArrivalCount: Sendable {
             let lowestAhead = lateness[..<boundary].min(),
             lowestBehind - highestAhead >= Self.step
         else { return 0 }
-        // Lateness only adds, so the least late point behind the step is as late as the loss, or later.
+        // Lateness only adds to what a loss causes, so the loss is no greater than the least late point after the
+        // step shows.
         let lost = Int64(min(step, lowestBehind - lowestAhead).rounded())
         if isFarBeyondLateness(step) { return lost }
         guard steps[boundary...].count(where: { abs($0) < Self.none }) >= Self.clean else {
             return 0
         }
-        // What follows must be as even as the rest. A machine that becomes busy also makes a step, but the
-        // samples behind it are then late by arbitrary parts of a period.
+        // What follows must be as even as the rest. A machine that becomes busy also causes a step, but the samples
+        // after it are late by arbitrary parts of a period.
         guard Self.usualFraction(of: steps) <= Self.jitter,
             Self.usualFraction(of: steps[boundary...]) <= Self.jitter
         else { return 0 }
@@ -245,7 +248,7 @@ struct ArrivalCount: Sendable {
         singles = singles.suffix(Self.beats - 1) + [number]
         guard distances.count == Self.beats, let least = distances.min(), let most = distances.max()
         else { return false }
-        // Equal to within a block or two, which is as exact as the places are known.
+        // Equal to within a block or two, because the positions of the missing samples are known no better.
         return most - least <= 0.35 * most
     }
 }

@@ -49,7 +49,7 @@ enum AvailableRates: Sendable, Hashable {
         present.map { abs($0 - meant) <= 1e-4 * meant } ?? false
     }
 
-    /// The highest of them.
+    /// The highest rate that the device offers.
     var highest: Double {
         switch self {
         case .list(let rates): rates.last ?? 0

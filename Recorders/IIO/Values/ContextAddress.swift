@@ -1,5 +1,6 @@
-// The address of a context. It comes from a user or a task file, so it is checked before libiio gets it, and an
-// error can say what is wrong.
+// The address of a context. A context is libiio's name for the devices of one machine, or of one description file.
+// The address comes from a user or a task file, so it is checked before libiio gets it, and an error can state what
+// is wrong.
 
 /// Where a context is: on this board, on another machine, or in a file.
 struct ContextAddress: Sendable, Hashable {
@@ -59,7 +60,8 @@ struct ContextAddress: Sendable, Hashable {
         return Backend(rawValue: String(text[..<colon])) != nil
     }
 
-    /// The host and port after `ip:`; `nil` for other backends, and for a host in brackets, which libiio parses itself.
+    /// The host and port after `ip:`; `nil` for other backends, for an invalid port, and for a host in brackets,
+    /// which libiio parses itself.
     var host: (name: String, port: UInt16)? {
         guard backend == .ip, !uri.contains("[") else { return nil }
         let rest = uri.dropFirst("ip:".count)

@@ -44,7 +44,7 @@ struct DeviceDescription: Sendable, Hashable {
     var id: String
     /// The name that its driver gives it.
     var name: String?
-    /// Its label, which tells where it is, if the board's description has one.
+    /// Its label, which states where it is, if the board's description has one.
     var label: String?
     /// Its location in the kernel's device tree, if it is on this machine.
     var treePlace: String?

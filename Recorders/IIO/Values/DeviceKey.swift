@@ -1,6 +1,6 @@
-// Identifies a sensor across restarts, ports and buses, because a calibration belongs to one sensor. Few
-// inertial sensors report a serial number. For the others the key uses where the kernel says the chip is
-// connected, which does not change.
+// Identifies a sensor across restarts, ports and buses, because a calibration belongs to one sensor. Few inertial
+// sensors report a serial number. For the others, the key uses the place at which the chip is connected, as the
+// kernel reports it; this place does not change.
 
 internal import SystemCalls
 
@@ -14,7 +14,7 @@ enum DeviceKey {
     /// - Parameters:
     ///   - name: The name that its driver gives it.
     ///   - id: Its name in the kernel, which is valid until that machine restarts.
-    ///   - label: Where it is, if the board's description says so.
+    ///   - label: Where it is, if the board's description states it.
     ///   - serial: Its serial number.
     ///   - place: Where it is plugged in or soldered, on this machine.
     ///   - machine: The address of its context.
@@ -37,7 +37,7 @@ enum DeviceKey {
         }
         if isHere, let place, !place.isEmpty { return "\(name) at \(place)" }
         guard isHere || label != nil else { return nil }
-        // The ending keeps another machine's device from being taken for one of this machine.
+        // The ending keeps another machine's device from being mistaken for one of this machine.
         return "\(name) \(label ?? id)" + (isHere ? "" : ending(machine))
     }
 
@@ -50,7 +50,7 @@ enum DeviceKey {
         machine != local && (key.hasSuffix(ending(machine)) || key.hasSuffix(elsewhere))
     }
 
-    /// Where a device of this machine is in the kernel's device tree; `nil` if that cannot be seen.
+    /// Where a device of this machine is in the kernel's device tree; `nil` if the kernel does not show it.
     static func place(of id: String) -> String? {
         func target(_ id: String) -> String? {
             try? FileSystem.linkTarget("\(KernelFiles.devices)/\(id)")
@@ -65,7 +65,7 @@ enum DeviceKey {
     /// - Parameters:
     ///   - target: The link's target.
     ///   - others: The targets of the other devices: the numbers stay if two devices differ in nothing else.
-    /// - Returns: The place; `nil` if the link contains none.
+    /// - Returns: The place; `nil` if the link does not lead to a device's folder.
     static func place(inTarget target: String, besides others: [String] = []) -> String? {
         guard let folder = folder(inTarget: target) else { return nil }
         let place = lasting(folder)
@@ -96,7 +96,7 @@ enum DeviceKey {
 }
 
 extension DeviceDescription {
-    /// The key by which it is recognised again, if it has one.
+    /// The key by which the device is recognised again; `nil` if it has none.
     func key(at machine: String) -> String? {
         DeviceKey.of(
             name: name,

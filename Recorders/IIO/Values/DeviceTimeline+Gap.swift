@@ -18,10 +18,11 @@ extension DeviceTimeline {
         ///
         /// - Parameters:
         ///   - limit: The instant at which the recording ends.
-        ///   - delivered: The newest delivered instant: the gap is placed no earlier, even if the end is.
+        ///   - delivered: The newest delivered instant: the gap is placed no earlier, even if the recording ends
+        ///     earlier.
         ///   - period: The distance between samples.
-        ///   - isFollowed: Whether the sample behind the gap is delivered whatever its instant; then the whole
-        ///     gap is missing before that sample.
+        ///   - isFollowed: Whether the sample after the gap is delivered whatever its instant; then the whole gap is
+        ///     missing before that sample.
         /// - Returns: The gap to report; `nil` if nothing was due.
         func due(
             until limit: Int64,
@@ -32,7 +33,7 @@ extension DeviceTimeline {
             if isFollowed { return self }
             var gap = self
             if from == to {
-                // The loss happened before it was found, so it must not be placed after the end.
+                // The loss happened before it was found, so its gap is placed no later than the end.
                 gap.from = max(min(from, limit), delivered)
                 return gap
             }

@@ -28,7 +28,7 @@ struct DeviceTimeline: Sendable {
         case settle(Gap?, at: Int64)
         /// Report the gap, deliver all held samples, then hold this one.
         case settleAndHold(Gap?, at: Int64)
-        /// Report the gap, deliver this many held samples, oldest first, and hold this one behind the rest.
+        /// Report the gap, deliver this many held samples, oldest first, and hold this one after the rest.
         case settleSome(Gap?, count: Int, at: Int64)
     }
 
@@ -47,10 +47,12 @@ struct DeviceTimeline: Sendable {
     var clockErrorFraction = 0.0
     private var tracker: PeriodTracker
     private var newest: Int64?
-    /// How far the device's own clock has come by the newest sample: `whole` counts against it.
+    /// The device's progress by the newest sample, on its own clock; `whole` compares the number of samples with it.
     private var course: Int64 = 0
-    /// Decides what each jump is, unless the timestamps are so uneven that only the count over a longer time
-    /// can tell.
+    /// Decides whether each jump is a loss or lateness.
+    ///
+    /// It is not used (`settles` is false) if the timestamps are so uneven that only the count over a longer time
+    /// shows a loss.
     private var settling = LossSettling()
     private var settles: Bool
     /// A certain loss, if the sample at `to`, right after it, is still held back.
@@ -61,12 +63,12 @@ struct DeviceTimeline: Sendable {
     private var oddRun = 0
     private var oddSum: Int64 = 0
     private var samples = 0
-    /// Counts once more at the end what could not be decided sooner.
+    /// Finds, at the end of the recording, the losses that could not be found sooner.
     private var whole: WholeCount
     /// What `whole` had found before the rate changed.
     private var foundEarlier: Int64 = 0
     private var isWholeCounted = false
-    /// Whether the next reported loss may be none, or may have happened elsewhere.
+    /// Whether the next reported gap may not be a loss, or the loss may have happened elsewhere.
     private var isLossUncertain = false
 
     /// A timeline without samples.
@@ -123,7 +125,7 @@ struct DeviceTimeline: Sendable {
     /// The instant of the newest sample, those held back included.
     var newestInstant: Int64? { newest }
 
-    /// Whether a timestamp would leave a gap behind the newest one.
+    /// Whether a timestamp would leave a gap after the newest one.
     func isGap(before timestamp: Int64) -> Bool {
         guard let newest else { return false }
         return Double(timestamp.heldAsTimestamp &- newest) > 1.5 * periodInNanoseconds
@@ -133,7 +135,8 @@ struct DeviceTimeline: Sendable {
     ///
     /// - Parameters:
     ///   - timestamp: In nanoseconds, on the session's clock.
-    ///   - course: How far the device has come, on its own clock if the session's is learned from arrivals.
+    ///   - course: The device's progress: the timestamp itself, or, if the session's clock is learned from arrivals,
+    ///     the device's own clock without its steps.
     ///   - overflowed: Whether the kernel's buffer was full before this sample.
     /// - Returns: What to do with the sample.
     mutating func accept(_ timestamp: Int64, course: Int64, overflowed: Bool = false) -> Verdict {
@@ -169,13 +172,14 @@ struct DeviceTimeline: Sendable {
         return true
     }
 
-    /// Notes that a gap before the next timestamp, or before those held, may be no loss, or may have happened
-    /// elsewhere.
+    /// Notes that a gap before the next timestamp, or before the held ones, may not be a loss, or that the loss may
+    /// have happened elsewhere.
     mutating func noteUncertainLoss() { isLossUncertain = true }
 
-    /// Ends the holding back, one gap for each call, because no more samples will come.
+    /// Decides the held samples because no more samples will come; returns one gap for each call, and `nil` when
+    /// none is left.
     ///
-    /// The last gap is what only the recording as a whole shows to be missing.
+    /// The last gap counts the samples that only the recording as a whole shows to be missing.
     mutating func settle() -> Remainder? {
         if let rest = settleWaiting() { return rest }
         guard !isWholeCounted else { return nil }
@@ -236,7 +240,7 @@ struct DeviceTimeline: Sendable {
             _ = settling.keep(time, after: before, period: period)
             return .hold(at: time)
         }
-        // If samples arrive at once behind a late one, the timestamps are those of arrivals.
+        // If samples follow a late one in quick succession, the timestamps are those of arrivals.
         if step < 0.6 * period { timestamping = .arrived }
         let kept = settling.count
         if settling.keep(time, after: before, period: period) {
@@ -246,7 +250,7 @@ struct DeviceTimeline: Sendable {
         }
         guard settling.isSettled(period: period) else {
             guard settling.isFull else { return .hold(at: time) }
-            // Only the count over a longer time can tell whether later samples have waited too.
+            // Only the count over a longer time can show whether the later samples were late too.
             turnToArrivals(at: time)
             return .settle(nil, at: time)
         }
@@ -355,7 +359,7 @@ struct DeviceTimeline: Sendable {
         let isOdd = step > 1.5 * tracker.nanoseconds || step < 0.75 * tracker.nanoseconds
         let mean = oddRun > 0 ? Double(oddSum) / Double(oddRun) : step
         unevenness *= 63 / 64
-        // Short steps that make up for lateness are no new rate.
+        // Short steps that make up for lateness do not show a new rate.
         let makesUp = settling.count > 0 && step < tracker.nanoseconds
         guard isOdd, !makesUp, abs(step - mean) <= 0.25 * mean else {
             oddRun = 0
@@ -376,7 +380,7 @@ struct DeviceTimeline: Sendable {
 
     // MARK: Timestamps of when samples arrived
 
-    /// Processes a timestamp of an arrival, taking lateness for no loss.
+    /// Processes the timestamp of an arrival; lateness alone does not count as a loss.
     ///
     /// A loss is certain only if the kernel's buffer was full. Otherwise only the count over a longer time
     /// shows it.
@@ -405,7 +409,8 @@ struct DeviceTimeline: Sendable {
                 at: time
             )
         }
-        // Samples since then were delivered already, so the gap stands here, where the loss has become certain.
+        // The samples after the loss were delivered already, so the gap is reported here, where the loss has become
+        // certain.
         let missing = arrivals.add(time)
         whole.add(course, period: period)
         countFound()
@@ -413,7 +418,7 @@ struct DeviceTimeline: Sendable {
         return .settle(gap, at: time)
     }
 
-    /// Passes the losses that `arrivals` found on to `whole`, with their places.
+    /// Reports to `whole` how many samples `arrivals` found missing, and where.
     @inline(__always)
     private mutating func countFound() {
         for found in arrivals.found { whole.pass(found.lost, ago: found.ago) }
@@ -423,7 +428,7 @@ struct DeviceTimeline: Sendable {
         lost > 0 ? Gap(from: time, to: time, lost: lost, isEstimated: true) : nil
     }
 
-    /// From here on counts by arrivals, including the earlier samples in time and the held ones.
+    /// Counts by arrivals from now on; the earlier samples that were in time and the held ones are included.
     private mutating func turnToArrivals(at time: Int64) {
         timestamping = .arrived
         settles = false

@@ -7,15 +7,15 @@ public import SystemCalls
 public struct IIOError: Error, Sendable, Hashable {
     /// What went wrong.
     public enum Kind: Sendable, Hashable {
-        /// The device was there and is gone.
+        /// The device was present and has disappeared.
         case deviceGone
         /// The device is there but delivers nothing.
         case stalled(seconds: Double)
-        /// Another program reads the device; which one, if that can be seen.
+        /// Another program reads the device; `holder` names it, if it is known.
         case busy(holder: String?)
-        /// The user lacks permission; for which file.
+        /// The user lacks permission for a file, `obstacle`.
         case notPermitted(obstacle: String)
-        /// No such device; which devices there are.
+        /// No device fits `wanted`; `present` lists the devices there are.
         case noSuchDevice(wanted: String, present: [String])
         /// The connection to the other machine or its daemon is lost.
         case connectionLost(Errno?)
@@ -29,13 +29,13 @@ public struct IIOError: Error, Sendable, Hashable {
         case noTrigger
         /// The installed libiio lacks this backend.
         case unsupportedBackend(String, supported: [String])
-        /// The text is no address of a context.
+        /// The text is not a valid address of a context.
         case badAddress
         /// The context is only a description, which has no samples.
         case onlyDescription
-        /// The file describes no context.
+        /// The file is not a valid description of a context.
         case noDescription
-        /// Calibrated values were requested, but these sensors have no kept calibration; separated by commas.
+        /// Calibrated values were requested, but no calibration is stored for these sensors, separated by commas.
         case notCalibrated(String)
         /// What the device reports about itself makes no sense.
         case malformed(String)

@@ -27,7 +27,7 @@ struct KernelBacklog: Sendable {
         scans += 1
         let overflowed = wasFull || scans > capacity
         wasFull = false
-        // The scans after that gap came when the buffer had room again.
+        // The scans after the gap came when the buffer had room again, so a new row begins with this one.
         if overflowed, isBehindGap() { scans = 1 }
         return overflowed
     }

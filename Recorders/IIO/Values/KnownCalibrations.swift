@@ -1,6 +1,6 @@
-// The kept calibrations in the form that a recording takes. If calibrated values are requested, a sensor
-// without a calibration is an error before the recording, because afterwards its values could not be told from
-// calibrated ones.
+// The stored calibrations, in the form in which a recording uses them. If calibrated values are requested, a sensor
+// without a calibration is an error before the recording, because afterwards its values could not be distinguished
+// from calibrated ones.
 
 public import Calibration
 internal import MotionRecorder

@@ -1,24 +1,24 @@
-// Decides whether a jump of the timestamps is a loss or only lateness. After a late sample the following steps
-// are too short, until the timestamps are where they would have been; after a loss they stay behind. So the
-// samples after a jump are held until it is clear which it is.
+// Decides whether a jump of the timestamps is a loss or only lateness. After a late sample the following steps are
+// too short, until the timestamps are where they would have been; after a loss they stay late. So the samples after
+// a jump are held until it is clear which it is.
 
-/// Settles what jumps of a device's timestamps are, from the steps that follow them.
+/// Decides whether a jump of a device's timestamps is a loss or lateness, from the steps that follow it.
 ///
-/// It extrapolates a line through the samples in time, and compares every timestamp with it. Lateness only
-/// adds. So the number of samples missing before a held one is the number of whole periods by which the least
-/// late of it and all later ones is behind the line.
+/// It extrapolates a line through the samples in time, and compares every timestamp with it. Lateness can only add
+/// to a timestamp. So the number of samples missing before a held one is the smallest whole number of periods by
+/// which that sample or any later one is late.
 struct LossSettling: Sendable {
     /// Samples that are missing before the first held one.
     struct Finding: Sendable {
         var lost: Int64
-        /// The last instant before them, and the first after them.
+        /// The last instant before the missing samples (`before`), and the first after them (`behind`).
         var before: Int64
         var behind: Int64
         /// Whether lateness near the loss makes its count or its place an estimate.
         var isUnclear: Bool
-        /// How many held samples it decides, beginning with the one behind the loss.
+        /// How many held samples are decided by this, beginning with the first one after the loss.
         var samples: Int
-        /// Whether the samples behind it have been delivered already.
+        /// Whether the samples after the loss have been delivered already.
         var isPast = false
     }
 
@@ -36,7 +36,7 @@ struct LossSettling: Sendable {
     static let most = 128
     /// A jump counts as a loss once as many samples have followed as `patience` nanoseconds contain.
     ///
-    /// It takes at least `fewestFollowers` samples (`fewestWhereUnclear` if the lateness is not close to whole
+    /// That is at least `fewestFollowers` samples (`fewestWhereUnclear` if the lateness is not close to whole
     /// periods), or fewer if those would take longer than `longestWait`, and at most `mostFollowers`.
     private static let patience = 160_000_000.0
     private static let longestWait = 1_000_000_000.0
@@ -45,13 +45,13 @@ struct LossSettling: Sendable {
     private static let mostFollowers = 32.0
     /// A step that is shorter than a period by this part makes up for lateness.
     private static let catchingUp = 0.4
-    /// Timestamps this close to their places, in nanoseconds, are computed from a count of samples, not read
-    /// from a clock.
+    /// Timestamps that are even to this many nanoseconds are computed from a count of samples, not read from a
+    /// clock.
     private static let exact = 2000.0
     /// By which part of a period a timestamp next to a loss may be off while the count stays exact.
     private static let clear = 0.25
 
-    /// Where the line places the newest sample in time.
+    /// The instant that the line gives to the newest sample that was in time.
     private(set) var line: Int64 = 0
     /// The largest recent distance of timestamps from the line.
     private(set) var jitter = 0.0
@@ -81,7 +81,7 @@ struct LossSettling: Sendable {
         forget()
     }
 
-    /// How many periods a timestamp is behind the place of the next sample.
+    /// By how many periods a timestamp is later than the line predicts for the next sample.
     @inline(__always)
     func lateness(of time: Int64, period: Double) -> Double {
         Double(time &- line) / period - Double(kept.count + 1)
@@ -147,12 +147,12 @@ struct LossSettling: Sendable {
     mutating func endRate(old: Double, new: Double, steps: Int) -> Finding? {
         defer { madeUp = nil }
         guard let first = kept.first else { return madeUpLoss(new: new, steps: steps) }
-        // The first samples of the new rate have none of that rate before them, and show nothing.
+        // The samples of the new rate show nothing about the old one, so only the first of them is examined.
         let last = max(1, kept.count - steps + 1)
         let step = { [kept, before] (index: Int) in
             Double(kept[index] &- (index > 0 ? kept[index - 1] : before))
         }
-        // After the last step of the old rate, a step that the new rate explains is no loss.
+        // After the last step of the old rate, a step that the new rate explains is not a loss.
         let lastOld = (0..<last).last { step($0) <= 1.5 * old } ?? -1
         var (least, explained) = (Double.infinity, 0.0)
         for index in 0..<last {
@@ -171,8 +171,9 @@ struct LossSettling: Sendable {
         )
     }
 
-    /// A loss whose following samples only seemed to make up for lateness: they were the first of a faster
-    /// rate.
+    /// A loss whose following samples only seemed to make up for lateness; `nil` if there was none.
+    ///
+    /// Those samples were the first of a faster rate.
     private func madeUpLoss(new: Double, steps: Int) -> Finding? {
         guard let madeUp else { return nil }
         let step = madeUp.nanoseconds / Double(madeUp.steps)
@@ -195,7 +196,7 @@ struct LossSettling: Sendable {
         let fitting = Self.patience / period
         let isClear = abs(least - least.rounded()) < Self.clear
         let fewest = isClear ? Self.fewestFollowers : Self.fewestWhereUnclear
-        // A slow sensor is never late by whole periods for long.
+        // A slow sensor is never late by whole periods for long, so fewer samples are enough.
         let soonest = min(fewest, max(1, Self.longestWait / period))
         let followers = min(max(fitting, soonest), Self.mostFollowers)
         return sinceLower >= Int(followers)
@@ -208,7 +209,7 @@ struct LossSettling: Sendable {
     ///
     /// - Parameters:
     ///   - period: The distance between samples.
-    ///   - isEnd: Whether no more samples follow. Then a last sample counts as behind a loss only if it is late
+    ///   - isEnd: Whether no more samples follow. If so, a last sample counts as following a loss only if it is late
     ///     by almost a whole period.
     /// - Returns: What is missing, and which samples are decided.
     mutating func decide(period: Double, isEnd: Bool = false) -> Finding? {
@@ -256,7 +257,7 @@ struct LossSettling: Sendable {
     }
 
     private mutating func note(_ late: Double) {
-        // One whole period less is missing than it seemed before.
+        // This sample shows that fewer samples are missing than it seemed before.
         let isLower = (late + 0.5).rounded(.down) < (least + 0.5).rounded(.down)
         sinceLower = isLower || late < newest - Self.catchingUp ? 0 : sinceLower + 1
         least = min(least, late)

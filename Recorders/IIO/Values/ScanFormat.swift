@@ -100,7 +100,7 @@ extension ScanFormat {
         )
     }
 
-    /// The kernel's text for it.
+    /// The kernel's text for this layout.
     var text: String {
         let order = isBigEndian ? "be" : "le"
         let sign = isSigned ? "s" : "u"

@@ -1,5 +1,5 @@
-// Computes where each channel's number lies in a scan, as the kernel packs it: in the order of the scan
-// indices, each aligned to its own size, and the whole scan padded to the largest alignment.
+// Computes where each channel's number is in a scan, as the kernel packs it: in the order of the scan indices, each
+// aligned to its own size, and the whole scan padded to the largest alignment.
 
 /// The positions of the channels in a scan.
 struct ScanLayout: Sendable, Hashable {

@@ -32,7 +32,7 @@ struct SensorChoice: Sendable, Hashable {
         var types: [MotionSensorType]
         /// The name, label or id of the device; several are separated by commas.
         var device: String?
-        /// Where on the body, as the configuration says.
+        /// Where on the body the device is, as the configuration states.
         var placement: String?
 
         init(types: [MotionSensorType], device: String? = nil, placement: String? = nil) {
@@ -89,8 +89,7 @@ struct SensorChoice: Sendable, Hashable {
         var found: [Int] = []
         for word in asked.split(separator: ",") {
             let name = UnitConversion.trimmed(String(word)).lowercased()
-            // An id is unique and a label tells a place, but several devices may share a name: so try in this
-            // order.
+            // An id is unique and a label names a place, but several devices may share a name: so try in this order.
             let keys: [(DeviceDescription) -> String?] = [{ $0.id }, { $0.label }, { $0.name }]
             let matching = keys.lazy.map { key in
                 devices.indices.filter { key(devices[$0])?.lowercased() == name }

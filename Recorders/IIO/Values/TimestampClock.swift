@@ -21,8 +21,8 @@ struct TimestampClock: Sendable {
 
     /// How late the newest sample of a batch may be if its timestamp comes from a clock of this kernel.
     private static let trusted: ClosedRange<Int64> = -5_000_000...500_000_000
-    /// Over how many nanoseconds the rate of a device's clock is known: its error is that of a difference over
-    /// this time.
+    /// The time, in nanoseconds, over which the rate of a device's clock was measured: the error of the rate is the
+    /// error of an instant divided by this time.
     private static let span = 10e9
 
     private init(origin: Origin, clock: DeviceClock) {
@@ -36,9 +36,9 @@ struct TimestampClock: Sendable {
     /// Decides where the timestamps come from.
     ///
     /// - Parameters:
-    ///   - clock: The clock that the device says its timestamps come from.
+    ///   - clock: The name of the clock that the device states; `nil` if it states none.
     ///   - isLocal: Whether the device is on this machine.
-    ///   - arrivals: The first batches: they show if a sensor has its own clock, whatever it says.
+    ///   - arrivals: The first batches: they show whether a sensor has a clock of its own, whatever it states.
     ///   - reading: Reads a clock of this kernel.
     init(
         clock: String?,
@@ -72,7 +72,7 @@ struct TimestampClock: Sendable {
         clock.instant(of: timestamp, seen: seen, spacing: spacing)
     }
 
-    /// How far the device has come by the newest timestamp, on its own clock; see `DeviceClock`.
+    /// The device's progress by the newest timestamp, on its own clock; see `DeviceClock`.
     @inline(__always)
     var course: Int64 { clock.course }
 
@@ -81,19 +81,19 @@ struct TimestampClock: Sendable {
         if case .kernel(let kernel) = origin { clock.note(reading(kernel)) }
     }
 
-    /// Announces the next batch before its timestamps, to detect that the device's clock was set if nothing
-    /// else shows it.
+    /// Announces the next batch before its timestamps are converted, to detect that a clock was set that is known
+    /// only by arrivals.
     mutating func expect(_ batch: ClockArrival, count: Int, spacing: Int64) {
         clock.expect(batch, count: count, spacing: spacing)
     }
 
-    /// True if what is missing before the announced batch may be no loss, or may have been lost elsewhere.
+    /// True if a gap before the announced batch may not be a loss, or if samples were lost elsewhere.
     var isLossUncertain: Bool { clock.isLossUncertain }
 
-    /// Notes when a batch arrived, if nothing else tells about the device's clock.
+    /// Notes when a batch arrived; has an effect only if the device's clock cannot be read.
     mutating func follow(_ arrival: ClockArrival) { clock.note(arrival) }
 
-    /// Keeps a last pair of readings.
+    /// Adds a last pair of readings for `takePairs`.
     mutating func end() { if origin != .none, origin != .session { clock.end() } }
 
     /// True if there are pairs that `takePairs` has not returned.

@@ -14,7 +14,7 @@ struct UnitConversion: Sendable, Hashable {
     enum Unit: Sendable, Hashable {
         /// m/s² to g.
         case gravity
-        /// Rad/s as it is.
+        /// Rad/s, unchanged.
         case same
         /// Gauss to µT.
         case microtesla
@@ -99,7 +99,7 @@ struct UnitConversion: Sendable, Hashable {
         }
     }
 
-    /// Parses a number from an attribute; `nil` if it is none or not finite.
+    /// Parses a number from an attribute; `nil` if the text is missing, is not a number, or is not finite.
     static func number(_ text: String?) -> Double? {
         guard let text, let number = Double(trimmed(text)), number.isFinite else { return nil }
         return number

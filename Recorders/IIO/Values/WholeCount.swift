@@ -1,8 +1,9 @@
 // Counts the samples of a recording as a whole. While a machine is busy, and shortly afterwards, one missing
 // sample may go unnoticed. Minutes of even samples before and after that time show it.
 
-/// Counts all samples of a recording against their time, to find losses at the end that could not be decided
-/// before.
+/// Compares the number of samples in a recording with their time.
+///
+/// At the end of the recording, this shows losses that could not be found before.
 ///
 /// It keeps the least late sample of each block. A loss is a lasting step of the lateness by whole samples,
 /// with lateness following straight lines (`Course`) of the same slope before and after it.
@@ -27,11 +28,11 @@ struct WholeCount: Sendable {
     /// How many blocks show the course before and after a step: at most and at least.
     private static let window = 16
     private static let leastWindow = 8
-    /// How many blocks next to the step must lie on the course.
+    /// How many blocks next to the step must be on the course.
     private static let near = 4
     /// The largest relative change of a rate from one window to the next.
     private static let wandering = 2e-5
-    /// For how many blocks there may be no course in between.
+    /// The most blocks between the course before a step and the course after it: a machine may be busy for so long.
     private static let longestBusy = 64
     /// How far the points next to the step (`clean`), and most of the others (`calm`), may be off their course,
     /// in samples.
@@ -54,7 +55,7 @@ struct WholeCount: Sendable {
     /// Adds a sample.
     ///
     /// - Parameters:
-    ///   - time: How far the device's clock has come, in nanoseconds.
+    ///   - time: The device's progress by this sample, on its own clock, in nanoseconds.
     ///   - period: The distance between samples, as far as it is known.
     @inline(__always)
     mutating func add(_ time: Int64, period: Double) {
@@ -68,7 +69,7 @@ struct WholeCount: Sendable {
         if inBlock >= samplesOfBlock { close(period: period) }
     }
 
-    /// From here on uses more samples for a point, because they have become uneven.
+    /// Uses more samples for each point from now on, because the samples have become uneven.
     mutating func coarsen(toSamplesOfBlock samples: Int) {
         samplesOfBlock = max(samplesOfBlock, samples)
     }
@@ -76,7 +77,7 @@ struct WholeCount: Sendable {
     /// Counts samples whose times are not used: those that were held back, and those that are lost.
     mutating func pass(_ samples: Int64) { number &+= samples }
 
-    /// Counts samples that were missing some samples ago, as has just been found.
+    /// Counts `lost` samples that were just found to be missing, `ago` samples before the newest one.
     mutating func pass(_ lost: Int64, ago: Int64) {
         let place = number &- ago
         for index in points.indices.reversed() {
@@ -143,12 +144,12 @@ struct WholeCount: Sendable {
         }
     }
 
-    /// By how many samples the points behind a boundary are later than the course before it predicts.
+    /// By how many samples the points after a boundary are later than the course before it predicts.
     ///
     /// - Parameters:
     ///   - lateness: The lateness of all points.
-    ///   - last: The first point that need not lie on the course before.
-    /// - Returns: The first point of the course behind, and the step; `nil` unless both are certain.
+    ///   - last: The first point after the course before the step.
+    /// - Returns: The first point of the course after the step, and the step; `nil` unless both are certain.
     private func step(
         _ lateness: [Double],
         behind last: Int
@@ -172,10 +173,10 @@ struct WholeCount: Sendable {
             guard abs(atFirst - atFinal) <= allowed, samples.magnitude < 1e15,
                 abs(samples - samples.rounded()) <= Self.clean
             else { continue }
-            // During a busy time, some points lie almost on the earlier course: they do not end the search.
+            // During a busy time, some points are almost on the earlier course: they do not end the search.
             if samples.rounded() == 0, max(abs(atFirst), abs(atFinal)) > Self.clean { continue }
-            // After lateness that passes, the course does not continue parallel to the earlier one, within the
-            // drift of a rate.
+            // Apart from the drift of a rate, the two courses must be parallel; otherwise the step was lateness that
+            // passes, not a loss.
             let end = points[window.upperBound - 1].number
             let apart = behind.at(end) - ahead.at(end) - samples.rounded()
             guard abs(apart) <= 2 * Self.clean + Self.wandering * Double(end &- final) else {
@@ -195,8 +196,8 @@ struct WholeCount: Sendable {
         func at(_ number: Int64) -> Double { lateness + slope * Double(number &- self.number) }
     }
 
-    /// The course through some points; `nil` if those next to the boundary do not lie on it, or too few of the
-    /// others do.
+    /// The course through some points; `nil` if those next to the boundary are not on it, or if too few of the
+    /// others are.
     private func course(_ lateness: [Double], _ all: Range<Int>, near: Range<Int>) -> Course? {
         guard near.count == Self.near, all.count >= Self.leastWindow else { return nil }
         let lag = all.count / 2

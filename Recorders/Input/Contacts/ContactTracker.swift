@@ -37,7 +37,7 @@ package struct ContactChange: Sendable, Hashable {
     package var index: Int
     /// Where the finger is, or last was.
     package var contact: Contact
-    /// Whether the state was found, at the start or after events were lost, so that its beginning is unknown.
+    /// Whether the state was read at the start or after a loss, instead of observed, so that its beginning is unknown.
     package var isFound = false
 }
 
@@ -45,7 +45,7 @@ package struct ContactChange: Sendable, Hashable {
 package struct ContactTracker: Sendable {
     /// How complete the events before a frame are.
     package enum Knowledge: Sendable, Hashable {
-        /// All of them.
+        /// No event is missing.
         case whole
         /// Some were lost since the previous frame.
         case afterLoss

@@ -12,7 +12,7 @@ extension InputColumns {
         _ batch: RecordBatch,
         _ row: Int
     ) throws(RecordedFault) -> InputSample {
-        // A form has no other channels than these.
+        // Forms have only the channels of `InputChannel`, so the default is never used.
         var sample = InputSample(InputChannel(rawValue: head.channel) ?? .key, at: head.time)
         sample.isEstimated = head.isEstimated
         if let (phase, index) = try finger(batch, row) {
@@ -103,7 +103,7 @@ extension RecordedForm where Sample == InputSample {
             case nil: return nil
             }
         case .key, .switch:
-            // For an unnamed key, nobody can tell which key a release belongs to.
+            // For unnamed keys, it is unknown which key a release belongs to.
             guard let name = sample.name else { return nil }
             let number = (sample.channel + 1) << 16 + name
             return sample.value == 0 ? .ends(number) : .begins(number)

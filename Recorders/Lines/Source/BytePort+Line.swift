@@ -10,7 +10,7 @@ extension BytePort {
     ///
     /// - Parameters:
     ///   - port: The port.
-    ///   - isGivenUp: Asked while waiting for another machine; true ends the waiting.
+    ///   - isGivenUp: Called while waiting for another machine; true ends the waiting.
     /// - Returns: The open port.
     /// - Throws: `LineError`, with the cause.
     static func open(
@@ -90,7 +90,7 @@ extension LineError {
         }
     }
 
-    /// The part after the path of an existing file, if it looks like a speed.
+    /// The part after the last `@` or `:`, probably a mistyped speed; `nil` unless a file exists at the path before it.
     private static func slip(in path: String) -> String? {
         guard let sign = path.lastIndex(where: { $0 == "@" || $0 == ":" }),
             FileSystem.kind(of: String(path[..<sign])) != .missing

@@ -6,7 +6,7 @@ internal import SystemCalls
 extension LinePort {
     /// True if two ports are the same device or cannot be open together.
     ///
-    /// Judges by names alone: unless symbolic links lead to one path, two names of one device go unnoticed.
+    /// It compares names, and paths after resolving symbolic links. It does not recognise other names of one device.
     ///
     /// - Parameter other: The other port.
     /// - Returns: True if only one of them can be recorded at a time.

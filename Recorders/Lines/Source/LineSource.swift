@@ -21,7 +21,7 @@ public final class LineSource: SampleSource {
     private var waking: WakingDescriptor?
     private var listening: StopListening?
 
-    /// How long after the end a line may arrive that was measured before the end, in nanoseconds.
+    /// How long after the end to wait for lines that were measured before it, in nanoseconds.
     private static let afterlife: Int64 = 60_000_000
     /// How many bytes are read at once: room for sixteen of the longest datagrams.
     private static let room = 16 * (BytePort.longestDatagram + 2)
@@ -54,7 +54,7 @@ public final class LineSource: SampleSource {
 
     /// True for a serial port.
     ///
-    /// The kernel buffers four thousand bytes of it: at 921,600 baud, 44 milliseconds.
+    /// The kernel buffers only four thousand bytes of it: 44 milliseconds at 921,600 baud.
     public var isUrgent: Bool { port?.kind == .serial }
 
     public func open(until stop: StopSignal) throws -> SourceDescription {
@@ -108,7 +108,7 @@ public final class LineSource: SampleSource {
                 sink.announce()
             }
             if wish != .goOn {
-                // Without a time in the lines, lines that arrive later were measured later.
+                // Without a time in the lines, a line that arrives after the end counts as measured after it.
                 let isOver = !request.mapping.hasTime || (taker.newest ?? .min) > limit
                 if isOver || now &- limit > Self.afterlife {
                     finish(isWhole: false, into: &sink, limit: limit)
@@ -152,7 +152,7 @@ public final class LineSource: SampleSource {
             do throws(SystemError) {
                 taken = unsafe try port?.read(into: buffer) ?? .end
             } catch {
-                // Keeps what had arrived before.
+                // Sends what had arrived before the error.
                 finish(isWhole: false, into: &sink, limit: limit)
                 throw LineError.reading(request.port, error)
             }
@@ -221,7 +221,7 @@ public final class LineSource: SampleSource {
         into sink: inout SampleSink<ValueSample>,
         limit: Int64
     ) {
-        // What a device would have sent after the end is not missing.
+        // Lines count as missing only up to the end of the recording.
         taker.finish(at: min(SystemClock.boottime.nanoseconds, limit), isWhole: isWhole)
         _ = send(into: &sink, limit: limit)
         sink.announce()

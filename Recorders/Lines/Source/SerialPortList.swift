@@ -10,7 +10,7 @@ public struct SerialPortList: Codable, Sendable, Hashable {
 
     /// One port.
     public struct Entry: Codable, Sendable, Hashable {
-        /// Its path, as `LinePort` takes it.
+        /// Its path, as `LinePort` parses it.
         public var path: String
         /// The maker's name and the serial number, if the system knows them.
         public var name: String?

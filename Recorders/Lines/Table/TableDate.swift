@@ -37,7 +37,7 @@ package struct TableDate: Sendable {
         return (dayStart + time - Int64(zone) * 1_000_000_000, .date(secondsFromGMT: zone))
     }
 
-    /// The instant of a date with a time, and its time zone's offset from UTC; `nil` if the text is no such date.
+    /// The instant of a date with a time, and its time zone's offset from UTC; `nil` if the text is anything else.
     ///
     /// The offset is 0 if the text names no zone.
     package static func instant(of text: String) -> (WallInstant, secondsFromGMT: Int)? {

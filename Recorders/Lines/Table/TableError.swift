@@ -12,7 +12,7 @@ package struct TableError: Error, Sendable, Hashable {
         case noFile
         case empty
         case onlyHeader
-        /// Most rows, or all, could not be read; the first of them.
+        /// Most or all rows could not be read: the first of them, and their number.
         case unreadable(TableFacts.Fault, of: Int64)
         case timeGoesBack(line: Int, rows: Int64, of: Int64)
         /// The counter, from which rows get their times, goes down.

@@ -66,7 +66,7 @@ struct TableFacts: Sendable {
     /// Whether the times are text.
     var hasTextTimes: Bool { form != nil }
 
-    /// Whether a time written as this text can belong to this file.
+    /// Whether a time of this form can belong to this file.
     func takes(_ text: TableDate.Form) -> Bool { form.map { $0.fits(text) } ?? (readings == 0) }
 
     /// Notes that the counter goes down.

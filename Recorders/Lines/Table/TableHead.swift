@@ -15,7 +15,7 @@ struct TableHead: Sendable {
     /// How many rows are enough.
     private static let enough = 100
 
-    /// Takes the row of names.
+    /// Parses the row of names.
     init(_ names: Span<UInt8>, _ layout: TableLayout) {
         separator = layout.separator ?? TableLayout.likelySeparator(of: names, columns: nil)
         var fields = TableFields()
@@ -26,7 +26,7 @@ struct TableHead: Sendable {
     /// Whether further rows add nothing.
     var isFull: Bool { rows >= Self.enough }
 
-    /// Takes a row below the names.
+    /// Examines a row below the names.
     mutating func take(_ row: Span<UInt8>) {
         guard !isFull else { return }
         rows += 1
@@ -48,7 +48,7 @@ struct TableHead: Sendable {
 
     /// The map and units that match; `nil` if the names name no sensor.
     var proposal: (map: String, units: String)? {
-        // Dates are read whatever the unit.
+        // If the times are dates, the unit has no effect.
         header.proposal(
             timeAt: timePlace ?? header.timePlaces.first,
             in: isText ? .seconds : TimeGuess.unit(of: times)

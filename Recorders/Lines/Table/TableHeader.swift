@@ -1,6 +1,6 @@
 // Interprets the column names of a file, if the logger uses known words. It proposes a mapping to a user who gave
-// none. It rejects a mapping that contradicts the names, such as a gyroscope taken for an accelerometer, or degrees
-// for radians.
+// none. It rejects a mapping that contradicts the names, for example one that declares a gyroscope's column as an
+// accelerometer's, or degrees as radians.
 
 /// The names above the columns of a file.
 package struct TableHeader: Sendable {
@@ -60,7 +60,7 @@ package struct TableHeader: Sendable {
         where words[index] != "_" && words[..<index].contains(words[index]) {
             words[index] = "_"
         }
-        // One time is enough, and a counter beside it may count anything.
+        // With a time, a counter is not needed, and it may count something other than rows.
         if words.contains(where: { $0.hasPrefix("t_") }) {
             for index in words.indices where words[index] == "n" { words[index] = "_" }
         }

@@ -38,7 +38,7 @@ package struct TableLayout: Sendable, Hashable {
         self.skippedLines = skippedLines
     }
 
-    /// The separator of a row: one that gives as many columns as wanted, or else one that is there.
+    /// The separator of a row: one that gives as many columns as wanted, or else one that occurs in the row.
     static func likelySeparator(of row: Span<UInt8>, columns wanted: Int?) -> Separator {
         var fields = TableFields()
         var present: [Separator] = []

@@ -55,7 +55,7 @@ struct TableTaker: Sendable {
         doubts = [.accelerometer, .gyro].compactMap { MagnitudeCheck($0, of: mapping) }
     }
 
-    /// Takes the next bytes.
+    /// Processes the next bytes.
     mutating func take(_ bytes: Span<UInt8>) {
         var rows = rows
         rows.take(bytes) { take($0, $1) }
@@ -91,7 +91,7 @@ struct TableTaker: Sendable {
                 return facts.tally.addHeader(bytes)
             }
         }
-        // The separator is settled above; other separators within the fields do not count.
+        // Only the separator found above counts, not other ones within the fields.
         guard fields.count == wanted else {
             let line = fields.line
             let isText = reader.read(line.span) != .fault(.notText)
@@ -109,7 +109,7 @@ struct TableTaker: Sendable {
         let line = fields.line
         switch reader.read(line.span) {
         case .reading:
-            // Settled only now, because unrelated lines at the beginning may use another separator.
+            // The separator is fixed only now, because unrelated lines at the beginning may use another one.
             separator = parting
             takeReading(row, bytes, dated)
         case .comment: facts.tally.addComment(bytes)
@@ -215,7 +215,7 @@ struct TableTaker: Sendable {
         if !mapping.hasTime || held.count == 3 { placeFirstHeld() }
     }
 
-    /// Gives the first waiting reading its time and its place.
+    /// Sets the time of the first waiting reading, and adds its samples to `ready`, after a gap if rows are missing.
     private mutating func placeFirstHeld() {
         let row = held.removeFirst()
         let before = times.newest

@@ -1,6 +1,6 @@
 // Computes when the rows of a file were measured: from the file's own time; otherwise from its counter or the
-// position of its rows, and the rate that the user gave. Times are never made up: a row whose time contradicts its
-// neighbours is marked as estimated.
+// position of its rows, and the rate that the user gave. A row whose own time contradicts its neighbours gets
+// another time, and is marked as estimated.
 
 internal import SystemCalls
 
@@ -49,7 +49,7 @@ struct TableTimes: Sendable {
         self.rateInHertz = rateInHertz
     }
 
-    /// Whether a first time is a calendar date; it then dates the session, and times count from it.
+    /// Whether the first row's time is a calendar date; if so, it dates the session, and times count from it.
     static func isDate(_ first: Int64) -> Bool { first >= 300_000_000_000_000_000 }
 
     /// Whether a time can be computed with: it is within 142 years of 1970, or of the device's start.
@@ -82,7 +82,7 @@ struct TableTimes: Sendable {
         return abs(Double(place.addingClamped(steps)) / (rateInHertz ?? 1)) < 9e9
     }
 
-    /// The time of the next row, from its counter or position; it must be in reach.
+    /// The time of the next row, from its counter or position; `isInReach(count:)` must be true.
     mutating func take(count: Int64?) -> Instant {
         if let count {
             if let lastCount { place += step(from: lastCount, to: count) }
@@ -124,7 +124,7 @@ struct TableTimes: Sendable {
         return !ticks.comesRound(from: last, to: own)
     }
 
-    /// The time of the next row, from its own time, which must be in reach.
+    /// The time of the next row, from its own time, for which `isInReach(_:)` must be true.
     mutating func take(own: Int64) -> Instant {
         if firstOwn == nil { begin(with: own) }
         last = own
@@ -162,7 +162,8 @@ struct TableTimes: Sendable {
 
     private mutating func begin(with own: Int64) {
         firstOwn = own
-        // An uptime cannot be negative, and an uptime of fifty years would lose its own last digits.
+        // Negative times and dates are shifted to begin at 0: an uptime cannot be negative, and one of fifty years
+        // would lose its last digits.
         if own < 0 || Self.isDate(own) { offset = 0 &- own }
         plainOffset = offset
     }
@@ -177,15 +178,14 @@ struct TableTimes: Sendable {
 
     // MARK: Missing rows
 
-    /// How many rows are missing before one, by the times of a file that should have a fixed number of rows per
-    /// second.
+    /// How many rows are missing before this one, by its time and the rate that the user gave; 0 without a rate.
     ///
     /// Some loggers give one time to several rows that arrived together; all of these rows count. A busy logger may
     /// write one row late; nothing is missing if the next row is on time.
     ///
     /// - Parameters:
     ///   - instant: The time of the row.
-    ///   - next: How much later the next row is; `nil` if that shows nothing.
+    ///   - next: How much later the next row is; `nil` if there is none.
     /// - Returns: As many rows as fit into the time that has passed.
     mutating func missing(ahead instant: Instant, next: Int64?) -> Int64 {
         guard hasTime, let rateInHertz else { return 0 }

@@ -1,5 +1,5 @@
-// Guesses the unit of a time column whose name does not show it. Milliseconds taken for seconds would turn a short
-// walk into an hour. So a unit is proposed only if the first rows leave one choice.
+// Guesses the unit of a time column whose name does not show it. Milliseconds mistaken for seconds would turn a short
+// walk into hours. So a unit is proposed only if the first rows leave one choice.
 
 /// What the first rows show about the unit of a time.
 enum TimeGuess {

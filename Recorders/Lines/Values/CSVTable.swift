@@ -124,8 +124,7 @@ struct CSVTable: Sendable {
     /// How many columns a line has.
     func columns(of line: Span<UInt8>) -> Int { Self.count(line, separator(of: line)) }
 
-    /// The first field, counted from one, that is not a number although one belongs there; `nil` if the fault is
-    /// another.
+    /// The first field, counted from one, that should be a number but is not; `nil` if the line has another fault.
     func wrongField(
         of line: Span<UInt8>,
         _ slots: [LineSlot]

@@ -1,5 +1,5 @@
-// Detects a counter that is narrower than the map says. A device that counts to 255 would seem to restart every 256
-// lines, and nobody would notice that it never did.
+// Detects a counter that is narrower than the map states. Otherwise a device that counts to 255 would seem to restart
+// every 256 lines.
 
 /// Watches where a counter wraps.
 struct CounterTurns: Sendable {

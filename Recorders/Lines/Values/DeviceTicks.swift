@@ -73,8 +73,8 @@ struct DeviceTicks: Sendable {
         let plain = number &+ offset
         guard let turn, let last, number >= 0, number < turn else { return plain }
         if offset > 0, plain &- last.timestamp > turn / 2 {
-            // A line from before the wrap may come after one from behind it. A long pause looks the same, but then that
-            // much time has passed.
+            // A line from before the wrap may arrive after a line from after it. A long pause gives the same numbers,
+            // but then that much time has passed between the arrivals.
             let isLate =
                 comesRound(from: number, to: last.timestamp &- offset)
                 && !hasPassed(plain &- last.timestamp, from: last.seen, to: seen)

@@ -1,4 +1,4 @@
-// Checks a mapping against the lines as they come. Each kind of doubt has its own type; this type asks them in
+// Checks a mapping against the lines as they come. Each kind of doubt has its own type; this type calls them in
 // turn.
 
 internal import RecorderKinds
@@ -88,7 +88,7 @@ struct LineDoubts: Sendable {
     ///   - count: The counter in the newest line.
     ///   - now: The present time.
     ///   - isOver: Whether no more lines come.
-    /// - Returns: What is wrong; `nil` while lines can be recorded, or perhaps will be.
+    /// - Returns: What is wrong; `nil` while lines can be recorded, or may become recordable.
     func misfit(
         _ tally: LineTally,
         count: Int64,
@@ -113,12 +113,12 @@ struct LineDoubts: Sendable {
 
     /// The remarks at the end.
     var notes: [String] {
-        // Missing axes are not listed: for these the recorder fails.
+        // Missing axes are not listed, because the recorder fails if they are missing.
         let own = missing { !$0.isAxis }.map { "\($0)" }
         return [turns?.note, own].compactMap(\.self)
     }
 
-    /// The words of the map for which no line has had a number.
+    /// A problem that lists the words of the map for which no line has had a number; `nil` if there are none.
     private func missing(
         _ isMeant: ((key: String, place: Int, isAxis: Bool)) -> Bool
     ) -> LineMisfit? {

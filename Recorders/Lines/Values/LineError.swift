@@ -9,7 +9,7 @@ public struct LineError: Error, Sendable, Hashable {
     public enum Kind: Sendable, Hashable {
         /// The file does not exist.
         case notThere
-        /// This user may not open it; its rights, unless the folder is closed, too.
+        /// This user may not open the file; the file's rights, or `nil` if its folder is closed, too.
         case notPermitted(FileRights?)
         /// Another program has it open; the program, if known.
         case busy(holder: String?)

@@ -10,7 +10,7 @@ enum LineFault: Int, Sendable, Hashable, CaseIterable {
     /// The checksum is wrong or missing.
     case checksum
     case tooLong
-    /// It has bytes that are no text.
+    /// It has bytes that are not text.
     case notText
     /// It begins like JSON, but is not valid JSON.
     case json
@@ -50,7 +50,7 @@ extension LineFault {
     }
 }
 
-/// What a line is.
+/// The result of reading a line.
 enum LineVerdict: Sendable, Hashable {
     case reading
     /// A remark of the device.

@@ -14,15 +14,14 @@ struct LineFit: Sendable {
     private var isTold = false
     /// How many readings have been put in order.
     private var placed: Int64 = 0
-    /// How many lines were missing before the last reading, and before how many readings in succession it was that
-    /// many.
+    /// How many lines were missing before the last reading, and how many readings in succession repeated that number.
     private var stride: (lost: Int64, times: Int64) = (0, 0)
 
     /// How long unreadable lines may come before the first reading; many devices first greet or calibrate.
     private static let patience: Int64 = 60_000_000_000
-    /// After how long this is reported.
+    /// After how long unreadable lines are reported.
     private static let shortPatience: Int64 = 3_000_000_000
-    /// How many unreadable lines are needed for the report, at least.
+    /// The least number of unreadable lines for the report.
     private static let fewest: Int64 = 3
     /// How many lines must contradict a counter before it is doubted.
     private static let doubtful: Int64 = 16
@@ -93,7 +92,7 @@ struct LineFit: Sendable {
     ///   - count: The counter in the newest line; `nil` if there is none.
     ///   - now: The present time.
     ///   - isOver: Whether no more lines come.
-    /// - Returns: What is wrong; `nil` while lines can be recorded, or perhaps will be.
+    /// - Returns: What is wrong; `nil` while lines can be recorded, or may become recordable.
     func misfit(
         _ tally: LineTally,
         count: Int64?,
@@ -123,8 +122,8 @@ struct LineFit: Sendable {
         if placed <= 1, repeated >= (isOver ? Self.fewest : Self.doubtful) {
             return LineMisfit(.standingCounter(count))
         }
-        // Only if it holds from the first line on and for every line; otherwise a network may lose lines in this
-        // pattern.
+        // The same number must be missing before every line from the first on, because for a while a network, too, may
+        // lose lines in such a pattern.
         let isSteady = stride.times >= max(Self.doubtful &* 3, placed &- 3)
         if stride.lost > 0, isSteady, tally.unreadable == 0 {
             return LineMisfit(.strideOfCounter(stride.lost.addingClamped(1)))
@@ -136,9 +135,9 @@ struct LineFit: Sendable {
         return isStuck || isAstray || isWild(tally.restarts) ? LineMisfit(.wildCounter) : nil
     }
 
-    /// Whether the counter restarts too often.
+    /// Whether the counter, or the device's clock, restarts too often.
     ///
-    /// A counter of eight bits that was taken for a wider one restarts every 256 lines.
+    /// An eight-bit counter that the map declares as a wider one seems to restart every 256 lines.
     private func isWild(_ beginnings: Int64) -> Bool {
         beginnings >= Self.doubtful && beginnings > placed / 8
     }

@@ -1,5 +1,5 @@
-// Says which column of a device's lines is which part of which reading, and in which unit. It is all that a user
-// must say about a sensor that sends text.
+// Defines which column of a device's lines is which part of which reading, and in which unit. Besides the port, it is
+// all that a user must specify for a sensor that sends text.
 
 public import RecorderKinds
 

@@ -32,7 +32,7 @@ public struct LineMappingError: Error, Sendable, Hashable {
         case moreUnits(than: String)
         case fewerUnits(than: String)
         case partedUnits(by: Character)
-        /// The key stands after the word.
+        /// The key was written after the word.
         case reversed(key: String, word: String)
         /// Words are separated by another character than a comma.
         case parted(by: Character)

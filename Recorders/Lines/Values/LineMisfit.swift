@@ -1,5 +1,5 @@
-// Why a device's lines cannot be recorded, although its port is open and lines come. It is a failure, because a
-// file without readings would look like that of a device that had nothing to report.
+// Why a device's lines cannot be recorded, although its port is open and lines come. The recording then fails:
+// otherwise its file without readings would look as if the device had nothing to report.
 
 /// Why the lines of a device cannot be recorded with the given mapping.
 public struct LineMisfit: Sendable, Hashable {
@@ -134,7 +134,7 @@ extension LineMisfit: CustomStringConvertible {
 }
 
 extension LineTimeUnit {
-    /// The unit in which this time would pass at our rate.
+    /// The unit in which the device's time would pass as fast as ours; `nil` if there is none.
     fileprivate func others(passingAt rate: Double) -> LineTimeUnit? {
         Self.allCases.first { other in
             var right = rate

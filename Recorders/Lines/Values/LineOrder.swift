@@ -1,5 +1,5 @@
-// Orders lines by their counter. Lines do not wait while the counter has no gap. After a gap, lines wait until the
-// missing ones have come, or count them as lost after a number of further lines or a time limit.
+// Orders lines by their counter. While the counter has no gap, lines pass at once. After a gap, lines wait for the
+// missing ones. After a number of further lines or a time limit, the missing ones count as lost.
 
 /// A line at its position in the order.
 struct OrderedLine: BitwiseCopyable, Sendable {
@@ -22,7 +22,7 @@ struct LineOrder: Sendable {
         case late
     }
 
-    /// Lines in order, until they are taken.
+    /// Lines in order, until the caller removes them.
     var ready: [OrderedLine] = []
     /// How many lines were dropped because their counter was far from all others.
     private(set) var strays: Int64 = 0
@@ -51,7 +51,7 @@ struct LineOrder: Sendable {
     /// Which of the positions before `next` have come; the lowest bit is the one just before it.
     private var history: UInt64 = 0
 
-    /// The greatest accepted count, so that computing with places cannot overflow.
+    /// The greatest accepted count, so that computing with positions cannot overflow.
     static let mostCount: Int64 = 1 << 60
     /// The most lines that wait.
     static let mostHeld = 16
@@ -77,11 +77,11 @@ struct LineOrder: Sendable {
 
     // MARK: Taking
 
-    /// Takes a line.
+    /// Adds a line, and moves all lines that need not wait to `ready`.
     ///
     /// - Parameters:
     ///   - line: The line.
-    ///   - sense: Where the device's own time places it.
+    ///   - sense: Whether the device's own time places it before or after the previous lines.
     /// - Returns: What happened to it.
     mutating func take(_ line: OrderedLine, sense: DeviceTicks.Sense) -> Verdict {
         guard let next else { return begin(line) }
@@ -144,8 +144,8 @@ struct LineOrder: Sendable {
         if first.place == line.reading.count { return .repeated }
         let distance = distance(from: first.place, to: line.reading.count)
         guard (-Self.remembered...Self.farAhead).contains(distance) else {
-            // The first line may be one that the device sent before it restarted: a port keeps what nobody has read.
-            // Its gap to the next lines would be counted as lost.
+            // The device may have sent the first line before it restarted, because a port stores what nobody has read.
+            // The line is dropped; otherwise its distance to the next lines would count as lost lines.
             strays += 1
             held.removeAll(keepingCapacity: true)
             hold(line, line.reading.count)
@@ -223,7 +223,7 @@ struct LineOrder: Sendable {
         return .taken
     }
 
-    /// Drops lines that more lines have overtaken than any gap could explain.
+    /// Drops waiting lines after which more than `mostHeld` lines have come in order: their counters were wrong.
     private mutating func forgetOvertaken() {
         guard !far.isEmpty || !held.isEmpty else { return }
         let limit = straight &- Int64(Self.mostHeld)

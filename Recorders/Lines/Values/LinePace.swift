@@ -22,7 +22,7 @@ struct LinePace: Sendable {
     private static let pause: Int64 = 20_000_000
     /// Lines with a greater spacing, in nanoseconds, are read as they come.
     private static let farApart = 5_000_000.0
-    /// Every so many reads, a line is read as soon as it comes: that arrival shows most about the device's clock.
+    /// One in this many reads happens as soon as a line comes: such arrivals show most about the device's clock.
     private static let promptly = 8
     /// How often the writer is woken, in nanoseconds: while somebody watches, and otherwise.
     private static let (watched, unwatched): (Int64, Int64) = (30_000_000, 200_000_000)

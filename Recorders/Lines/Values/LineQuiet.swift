@@ -1,4 +1,4 @@
-// Measures how long a port delivers nothing. An open port says nothing about the device behind it: a sender that is
+// Measures how long a port delivers nothing. An open port shows nothing about the device behind it: a sender that is
 // off, a loose cable, and a program that writes elsewhere all look like a device without data.
 
 /// Measures how long nothing has come.
@@ -18,7 +18,7 @@ struct LineQuiet: Sendable {
 
     /// The shortest silence that is reported, in nanoseconds.
     private static let shortest: Int64 = 3_000_000_000
-    /// In a shorter time a device may not have sent anything yet.
+    /// If a port is open for a shorter time, in nanoseconds, the device may not have sent anything yet.
     private static let instant: Int64 = 500_000_000
     /// A pause of this many line spacings is still usual.
     private static let distances = 10.0
@@ -50,7 +50,7 @@ struct LineQuiet: Sendable {
             times += 1
             total = total &+ passed
         }
-        // A device that sends only when something happens may be silent as long again.
+        // A device that sends only when something happens may be silent as long again, so that counts as usual.
         if heard > 0 { longest = max(longest, passed) }
         since = now
         heard += 1
@@ -84,7 +84,7 @@ struct LineQuiet: Sendable {
         return LineSilence(seconds: Double(passed) / 1e9, isWhole: heard == 0)
     }
 
-    /// Whether lines are missing up to an instant; shown soon for a device with a given rate.
+    /// Whether the silence up to an instant means that lines are missing; always false without a given rate.
     func isPause(at now: Int64) -> Bool {
         guard heard > 0, let promised, let limit else { return false }
         let passed = now &- since

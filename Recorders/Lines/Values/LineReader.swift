@@ -153,7 +153,7 @@ enum LineSlot: Sendable, Hashable {
         }
     }
 
-    /// Whether a line is useless without it.
+    /// Whether a line is useless without a number in this column.
     var isNeeded: Bool {
         switch self {
         case .nothing, .value: false
@@ -161,7 +161,7 @@ enum LineSlot: Sendable, Hashable {
         }
     }
 
-    /// Stores a number; returns `false` if it cannot be there.
+    /// Stores a number; returns `false` if the number is out of range for this column.
     @inline(__always)
     func put(
         _ number: DecimalText,
@@ -178,7 +178,7 @@ enum LineSlot: Sendable, Hashable {
             guard let time = number.rounded(timesTenTo: power) else { return false }
             reading.time = time
         case .counter:
-            // No device counts this far; larger counts would overflow the computation of places.
+            // No device counts this far; larger counts would overflow the computation of positions.
             guard let count = number.whole, (0...LineOrder.mostCount).contains(count) else {
                 return false
             }
@@ -192,7 +192,7 @@ extension UInt8 {
     /// Whether it begins an NMEA sentence.
     fileprivate var beginsSentence: Bool { self == .dollar || self == .exclamation }
 
-    /// Whether a checksum follows it.
+    /// Whether it can separate a checksum from the rest of the line.
     fileprivate var partsChecksum: Bool {
         switch self {
         case .star, .comma, .semicolon, .tab, .space: true

@@ -1,4 +1,4 @@
-// The contents of one line as a value of fixed size, so that it can wait for its place without an allocation.
+// The contents of one line as a value of fixed size, so that it can wait for earlier lines without an allocation.
 
 internal import RecorderKinds
 internal import Timebase

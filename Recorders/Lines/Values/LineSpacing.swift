@@ -12,7 +12,7 @@ struct LineSpacing: Sendable {
 
     /// The fewest lines for a measurement.
     private static let fewest: Int64 = 8
-    /// A line cannot be this late, in nanoseconds; the device's clock was set.
+    /// If the device's time and the arrivals differ by more, in nanoseconds, the device's clock was set.
     private static let leastStep: UInt64 = 10_000_000_000
 
     /// A spacing that is only known from the requested rate, if there is one.

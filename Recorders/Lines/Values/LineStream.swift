@@ -1,5 +1,5 @@
-// Turns a device's lines into samples, one after the other. The counter gives each line its place; gaps stand
-// before it for what is missing.
+// Turns a device's lines into samples, one after the other. The counter determines the order of lines; gaps before a
+// line report what is missing.
 
 internal import RecorderKinds
 internal import SampleStream
@@ -29,7 +29,9 @@ struct LineStream: Sendable {
     private var unread: Int64 = 0
     /// When the device's clock last restarted.
     private var restarted: Int64?
-    /// A clock that restarts sooner is not one; without this limit every restart would be recorded in the session.
+    /// A device time that restarts sooner, in nanoseconds, is not a clock.
+    ///
+    /// Without this limit, the session would record every restart.
     private static let shortestStretch: Int64 = 1_000_000_000
     /// The previous line.
     private var last: (timestamp: Int64, seen: Int64)?
@@ -105,7 +107,7 @@ struct LineStream: Sendable {
 
     // MARK: Lines
 
-    /// Takes a line, or what the splitter found instead of one.
+    /// Processes a line, or what the splitter found instead of one.
     mutating func take(_ found: LineSplitter.Found, _ line: Span<UInt8>, seen: Int64) {
         switch found {
         // Half a line has no meaning, and is not an error.
@@ -150,7 +152,8 @@ struct LineStream: Sendable {
 
     /// Ends the stream.
     ///
-    /// - Parameter silence: The end of a silence in which the port was given up; `nil` if there was none.
+    /// - Parameter silence: The end of the recording, if it ends with a silence in which lines are missing; otherwise
+    ///   `nil`.
     mutating func finish(afterSilenceUntil silence: Int64?) {
         order?.finish()
         placeOrdered()
@@ -188,7 +191,7 @@ struct LineStream: Sendable {
 
     // MARK: Places
 
-    /// Takes the next line in order.
+    /// Adds the samples of the next line in order, after gaps for what is missing before it.
     private mutating func place(_ line: borrowing OrderedLine, isCounted: Bool) {
         isStarted = true
         doubts.place(line)
@@ -269,7 +272,7 @@ struct LineStream: Sendable {
         return Int64((missing / turnOfCounter).rounded() * turnOfCounter)
     }
 
-    /// How many lines are missing without a counter, for a device with a given rate.
+    /// How many lines without a counter are missing, by their times; 0 unless the user gave a rate.
     private func missingByTime(to timestamp: Int64, seen: Int64) -> Int64 {
         guard let promised, let last else { return 0 }
         // A stalled link loses nothing, so if the lines have the device's own time, only that counts.

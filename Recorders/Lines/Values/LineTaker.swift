@@ -31,7 +31,7 @@ struct LineTaker: Sendable {
         quiet = LineQuiet(rateInHertz: rateInHertz, openedAt: now)
     }
 
-    /// Takes the bytes of one read.
+    /// Processes the bytes of one read.
     ///
     /// - Parameters:
     ///   - bytes: What was read.
@@ -43,7 +43,7 @@ struct LineTaker: Sendable {
         lines.endRead()
     }
 
-    /// Ends the waits for lines that are overdue.
+    /// Stops waiting for lines that are overdue, and counts them as lost.
     mutating func settle(at now: Int64) {
         lines.settle(at: now)
         lines.endRead()
@@ -70,7 +70,7 @@ struct LineTaker: Sendable {
     /// - Parameters:
     ///   - now: The present time.
     ///   - isOver: Whether no more lines come.
-    /// - Returns: What is wrong; `nil` while lines can be recorded, or perhaps will be.
+    /// - Returns: What is wrong; `nil` while lines can be recorded, or may become recordable.
     func misfit(at now: Int64, isOver: Bool = false) -> LineMisfit? {
         lines.misfit(at: now, isOver: isOver)
     }

@@ -1,5 +1,5 @@
-// Computes when lines were measured: from the device's own time, whose relation to our clock is learned from
-// arrivals; without it, from the arrivals.
+// Computes when lines were measured. If lines contain the device's own time, its relation to our clock is learned from
+// the arrivals; otherwise the arrivals are used as times.
 
 internal import RecorderKinds
 internal import SampleStream
@@ -17,7 +17,7 @@ struct LineTimes: Sendable {
         var lost: Int64
         /// Whether the device's clock has restarted.
         var isNewClock: Bool
-        /// How many gaps stand before its samples, and how many samples it has.
+        /// How many gaps precede its samples, and how many samples it has.
         var gaps: Int
         var samples: Int
     }
@@ -68,7 +68,7 @@ struct LineTimes: Sendable {
         lines.removeAll(keepingCapacity: true)
     }
 
-    /// Passes the following lines to the clock.
+    /// Prepares the clock for a range of lines; returns the arrival of the newest one.
     private mutating func begin(_ range: Range<Int>, _ spacing: Int64?) -> ClockArrival {
         let newest = lines[range.upperBound - 1]
         seen = newest.seen
@@ -118,7 +118,7 @@ struct LineTimes: Sendable {
         pairs += clock?.takePairs() ?? []
     }
 
-    /// The pairs since the last call; of a clock that jumps about, only as many as a session should record.
+    /// The pairs since the last call; if the clock jumps often, only as many as a session should record.
     mutating func takePairs() -> [ClockPair] {
         guard !pairs.isEmpty || clock?.hasNewPairs == true else { return [] }
         defer { pairs = [] }

@@ -39,14 +39,14 @@ struct LineScale: Sendable, Hashable {
     /// - Returns: The factor; `nil` for a unit of another quantity.
     static func named(_ unit: String, of quantity: LineQuantity) -> LineScale? {
         if let scale = plain(unit, of: quantity) { return scale }
-        // Raw numbers: this many are one of the unit.
+        // For raw numbers, as in `g/16384`, the unit ends with how many of them make one.
         guard let slash = unit.lastIndex(of: "/"),
             let count = Double(unit[unit.index(after: slash)...]), count > 0, count.isFinite
         else { return nil }
         return plain(String(unit[..<slash]), of: quantity)?.over(count)
     }
 
-    /// The factor for numbers of which this many are one of the unit.
+    /// The factor for raw numbers, of which this many make one of the unit.
     private func over(_ count: Double) -> LineScale {
         divides
             ? LineScale(over: number * count)

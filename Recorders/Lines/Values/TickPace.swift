@@ -1,5 +1,5 @@
-// Checks whether the device's own time passes as fast as ours. Milliseconds taken for microseconds make every
-// instant of the file wrong, and nothing else reveals it: only comparing the two clocks does.
+// Checks whether the device's own time passes as fast as ours. Milliseconds mistaken for microseconds make every
+// instant of the file wrong, and only a comparison of the two clocks reveals it.
 
 /// Compares how fast a device's time passes with the arrivals of its lines.
 struct TickPace: Sendable {
@@ -13,8 +13,7 @@ struct TickPace: Sendable {
     private var rate = 1.0
     /// Whether any window was right.
     private var hasBeenRight = false
-    /// In how many windows, from the first on, the rate was further off than any clock drifts; `nil` once one was
-    /// not.
+    /// How many windows there were; `nil` once the rate of one was no further off than a clock may drift.
     private var doubtful: Int? = 0
     private var isTold = false
 
@@ -71,7 +70,8 @@ struct TickPace: Sendable {
 
     /// What is wrong, as far as that is known.
     func misfit(isOver: Bool) -> LineMisfit? {
-        // A device that sends stored lines is too fast for a while; nothing makes a right clock slow.
+        // A device that sends stored lines is too fast for a while, but nothing makes a right clock slow. So at the end
+        // one slow window is enough.
         let enough = !isOver ? Self.most : rate > 1 ? 2 : 1
         guard !hasBeenRight, wrong >= enough else { return nil }
         return LineMisfit(.pace(unit, rate: rate))

@@ -47,7 +47,7 @@ extension ReceiverWord {
         case .heard(.report(let report)):
             Self.isText(report.device) && (0...3_600_000_000_000).contains(report.cycle)
                 && report.nanoseconds.map { (0...8_000_000_000_000_000_000).contains($0) } ?? true
-        // The kernel has no other error numbers, so the message is forged.
+        // The kernel has no error numbers outside this range, so such a message is forged.
         case .failed(let errno), .unconfined(let errno): (1...4095).contains(errno)
         }
     }

@@ -20,8 +20,8 @@ final class RemoteReceiver: ReceiverLine {
     /// - Parameters:
     ///   - address: The address of gpsd.
     ///   - program: The program to start as the child; by default the program for all children.
-    ///   - isGivenUp: Asked while the host name is resolved; true ends the waiting.
-    /// - Throws: `LocationError` if there is no child, or no such machine.
+    ///   - isGivenUp: Called while the host name is resolved; true ends the waiting.
+    /// - Throws: `LocationError` if the child cannot be started, or the host name cannot be resolved.
     init(
         _ address: ReceiverAddress,
         _ program: String?,

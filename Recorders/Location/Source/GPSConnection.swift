@@ -60,7 +60,7 @@ internal import Timebase
     ///   - place: The address that errors name.
     ///   - patience: How long to wait for a machine to accept the connection.
     ///   - isGivenUp: True if the caller gives up.
-    /// - Throws: `LocationError` if none accepts the connection.
+    /// - Throws: `LocationError` if no address accepts the connection.
     init(
         _ numbers: [String],
         port number: UInt16,

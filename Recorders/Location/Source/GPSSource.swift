@@ -22,9 +22,9 @@ public final class GPSSource: SampleSource {
     private var waking: WakingDescriptor?
     private var listening: StopListening?
 
-    /// gpsd may probe for 3.6 s before it identifies itself.
+    /// How long to wait until gpsd identifies itself, in nanoseconds; it may probe receivers for 3.6 s first.
     private static let longestSilence: Int64 = 6_000_000_000
-    /// How often to look for a gpsd that has gone, in nanoseconds.
+    /// The time between two attempts to reconnect, in nanoseconds.
     private static let pause: Int64 = 1_000_000_000
     /// How many messages are read before anything else is checked.
     private static let mostMessages = 64
@@ -92,7 +92,7 @@ public final class GPSSource: SampleSource {
             let hasMore = readAll(noLaterThan: .max)
             send(into: &sink, limit: .max)
             dropWhoIsNone()
-            // Resolving a host name may have taken long.
+            // The clock is read again for each use, because resolving a host name may have taken long.
             if let note = taker.takeNote(at: SystemClock.boottime.nanoseconds) { onNews(note) }
             if line == nil, SystemClock.boottime.nanoseconds >= retry {
                 reconnect(until: stop)
@@ -150,7 +150,9 @@ public final class GPSSource: SampleSource {
         taker.takeLoss(error)
     }
 
-    /// Reads what is there; returns whether there may be more in memory, which no descriptor shows.
+    /// Reads available messages, up to a limit; returns whether more may be in memory.
+    ///
+    /// The descriptor does not wake the thread for messages in memory.
     private func readAll(noLaterThan end: Int64) -> Bool {
         do throws(LocationError) {
             for _ in 0..<Self.mostMessages {

@@ -11,9 +11,9 @@ public struct LocationRequest: Sendable, Hashable {
     /// The step of the walk, for the manifest.
     public var motionStep: String?
 
-    /// The program that reads gpsd as a child process, even if no network is involved.
+    /// A program that reads gpsd as a child process, even a gpsd of this machine.
     ///
-    /// By default it is the program for all children, and there is no child for a gpsd of this machine.
+    /// If it is `nil`, the program for all children reads a gpsd of another machine, and no child one of this machine.
     var childProgram: String?
 
     /// A request for the fixes of a receiver.

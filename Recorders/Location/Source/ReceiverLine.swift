@@ -11,7 +11,7 @@ protocol ReceiverLine: AnyObject {
 
     /// Reads a message without waiting; `nil` if no whole message has come.
     ///
-    /// - Throws: `LocationError` if there will be none.
+    /// - Throws: `LocationError` if no more messages will come.
     func read() throws(LocationError) -> ReceiverMessage?
 }
 
@@ -71,7 +71,7 @@ extension ReceiverAddress {
     ///     children is used if a network is in between, and none otherwise.
     ///   - isGivenUp: True if the caller gives up.
     /// - Returns: The link; its peer has not identified itself as a gpsd yet.
-    /// - Throws: `LocationError` if there is none.
+    /// - Throws: `LocationError` if the connection fails.
     func line(
         childProgram: String? = nil,
         isGivenUp: () -> Bool

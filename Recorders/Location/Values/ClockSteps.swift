@@ -16,9 +16,9 @@ struct ClockSteps: Sendable {
     /// Adds a report.
     ///
     /// - Parameters:
-    ///   - time: The receiver's time; `nil` if it does not know it, in which case one spacing is assumed to pass.
+    ///   - time: The receiver's time; `nil` if unknown, in which case one spacing is assumed to have passed.
     ///   - seen: When the report had arrived, by our clock.
-    ///   - spacing: The spacing of fixes, and how much earlier than any before it a report may arrive.
+    ///   - spacing: The spacing of fixes; its `patience` is how much the lead may grow without a step.
     mutating func take(_ time: Int64?, seen: Int64, spacing: FixSpacing) {
         guard let time else {
             untimed = untimed.addingClamped(spacing.nanoseconds)
@@ -30,7 +30,8 @@ struct ClockSteps: Sendable {
             newest = (time, lead, seen)
             return
         }
-        // A receiver whose data is replayed faster than real time has more reports than time.
+        // If a receiver's data is replayed faster than real time, its reports without a time represent more time than
+        // passed between the arrivals; the lead may grow by the difference.
         let most = spacing.patience.addingClamped(max(0, untimed &- (seen &- before.seen)))
         let goesOn = time >= before.time && lead &- before.lead <= most
         if !goesOn { wasSet = true }

@@ -23,14 +23,14 @@ struct FixTaker: Sendable {
     ///
     /// - Parameters:
     ///   - keepsCoordinates: Whether the samples contain latitude and longitude.
-    ///   - now: When the receiver was first asked, in nanoseconds of the session's clock.
+    ///   - now: When the receiver was opened, in nanoseconds of the session's clock.
     init(keepsCoordinates: Bool, openedAt now: Int64) {
         self.keepsCoordinates = keepsCoordinates
         opened = now
         watch = FixWatch(since: now)
     }
 
-    /// Takes a report.
+    /// Processes a report.
     ///
     /// - Parameters:
     ///   - report: The report.

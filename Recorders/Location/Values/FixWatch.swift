@@ -22,7 +22,7 @@ struct FixWatch: Sendable, Hashable {
     static let never =
         "the receiver has never had a fix: take it under the open sky, and see what `cgps` shows"
 
-    /// Starts when the receiver is first asked.
+    /// Starts when the receiver is opened.
     init(since now: Int64) { since = now }
 
     /// Notes news that was not a fix.

@@ -62,7 +62,7 @@ struct Geodesic: Sendable, Hashable {
             let arc = PortableMath.arcTangent(y: sineOfArc, x: cosineOfArc)
             let sineAtEquator = first.cosine * second.cosine * sine / sineOfArc
             let square = max(0, 1 - sineAtEquator * sineAtEquator)
-            // A line along the equator has no such midpoint.
+            // For a line along the equator the quotient is undefined, but then its factors vanish.
             let middle =
                 square > 1e-15 ? cosineOfArc - 2 * first.sine * second.sine / square : 0
             let c = flattening / 16 * square * (4 + flattening * (4 - 3 * square))

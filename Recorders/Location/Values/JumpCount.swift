@@ -1,5 +1,5 @@
-// Counts jumps of the position. Jumps stay in the file, with the receiver's accuracy beside them; a note says how
-// many there are.
+// Counts jumps of the position. Jumps stay in the file, with the receiver's accuracy; a note reports how many there
+// are.
 
 /// Counts fixes further from the previous one than both accuracies and any runner can explain.
 struct JumpCount: Sendable, Hashable {

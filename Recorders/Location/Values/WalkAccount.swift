@@ -20,9 +20,9 @@ struct WalkAccount: Sendable, Hashable {
 
     /// Adds a fix.
     ///
-    /// Its distance counts only if the previous fix was part of the walk, too: the way to the start of the walk is
-    /// not part of it. If the step is entered again, the sum starts again. A section includes all of its steps,
-    /// also one of the same name.
+    /// Its distance counts only if the previous fix was part of the walk, too: the path to the start of the walk does
+    /// not count. If the step is entered again, the sum starts again. If the walk is a section, all of its steps
+    /// count, even one of the same name.
     ///
     /// - Parameters:
     ///   - distance: The distance from the previous fix, if there was one.

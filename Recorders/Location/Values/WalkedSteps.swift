@@ -1,4 +1,4 @@
-// Chooses how many steps were walked: of several motion recorders beside the receiver, one is used.
+// Determines how many steps were walked. If several motion recorders of the run counted steps, it chooses one.
 
 internal import Recording
 internal import Timebase
@@ -8,7 +8,7 @@ struct WalkedSteps: Sendable, Hashable {
     /// How much of a walk may be missing, because a receiver and a sensor do not begin and end at the same time.
     private static let toleranceInSeconds = 3.0
 
-    /// The number of steps; `nil` if nobody counted.
+    /// The number of steps; `nil` if no pedometer has a count.
     private(set) var count: Int?
     /// The distance in metres; `nil` if unknown.
     private(set) var metres: Double?
@@ -21,7 +21,7 @@ struct WalkedSteps: Sendable, Hashable {
     /// Uses the first pedometer that counted all the time, or else the first that has a count.
     ///
     /// - Parameters:
-    ///   - pedometers: The pedometers that counted meanwhile, the most trusted first.
+    ///   - pedometers: The pedometers that counted during the recording, the most trusted first.
     ///   - step: The step of the walk; `nil` for the whole recording.
     ///   - time: The time of the walk, if known.
     ///   - end: Anything later is ignored.

@@ -1,6 +1,6 @@
-// Runs the attitude filter over readings with uneven distances. Each reading turns the attitude for the time
-// since the previous one. A short hole is bridged. After a longer hole the attitude is levelled again, while
-// the estimates of the gyroscope's bias and of the Earth's magnetic field are kept.
+// Runs the attitude filter over readings with uneven distances. Each reading turns the attitude for the time since
+// the previous one. A hole is a time without readings. A short hole is bridged; after a longer one the attitude is
+// levelled again, while the estimates of the gyroscope's bias and of the Earth's magnetic field are kept.
 
 internal import Orientation
 
@@ -53,7 +53,7 @@ struct AttitudeTracker {
     ///   - accelerometer: The acceleration; `nil` if only the rotation is known.
     ///   - next: The gyroscope's next reading that shows how the rate was changing, if one was needed.
     ///   - period: The present distance between readings.
-    /// - Returns: The result.
+    /// - Returns: Whether the filter accepted the reading, and the attitude's weight after a long hole.
     @discardableResult
     mutating func update(
         _ turn: Turn,
@@ -70,7 +70,7 @@ struct AttitudeTracker {
             accelerometer: accelerometer,
             turnTimeInSeconds: turnTime
         )
-        // A refused reading tells nothing, so it counts as part of a hole.
+        // A refused reading shows nothing, so its time counts as part of a hole.
         if isTurn { course.remember(turn) }
         return Intake(
             isWhole: filter.refusedReadings == refusedBefore,
@@ -108,7 +108,7 @@ struct AttitudeTracker {
             return (course.spanInSeconds, nil)
         case .hole(let seconds, let rate):
             if let rate {
-                // Near the hole's ends the rate is still known.
+                // Near the hole's ends the rate is still known, so the attitude is turned by it there.
                 let end = TurnCourse.longestBridgeInSeconds / 2
                 filter.bridge(at: rate, forSeconds: end)
                 filter.bridge(at: turn.rate, forSeconds: end)

@@ -126,7 +126,7 @@ extension Derivation {
 extension Derivation {
     private mutating func take(_ item: MotionSample) {
         if case .mark(let number) = item.role {
-            // Write all samples measured before the end ahead of the mark.
+            // Write all samples measured before the end first, and then the mark.
             if marks?[number]?.name == "stop" { computeAll() }
             output.append(item)
             return

@@ -1,5 +1,6 @@
-// Finds what one sensor felt at another's instants. Sensors of different devices or rates never read at the
-// same time, so a value between two readings is interpolated. Where readings are missing, no value is made up.
+// Finds what one sensor measured at the instants of another's readings. Sensors of different devices or rates never
+// read at the same time, so a value between two readings is interpolated. Where readings are missing, no value is
+// made up.
 
 internal import SampleStream
 
@@ -16,7 +17,7 @@ struct Follower {
         /// Nothing: readings are missing here.
         case lost(GapReason)
 
-        /// Why nothing is known although the sensor has begun.
+        /// Why there is no value; `nil` if there is one, or if it is not known yet.
         var loss: GapReason? {
             switch self {
             case .lost(let reason): reason
@@ -69,7 +70,7 @@ struct Follower {
     /// Notes that readings are missing before the next one.
     mutating func addGap(_ reason: GapReason) { gap = gap ?? reason }
 
-    /// What the sensor felt at an instant, which must not be before the one queried last.
+    /// What the sensor measured at an instant, which must not be before the one queried last.
     ///
     /// - Parameters:
     ///   - time: The instant.

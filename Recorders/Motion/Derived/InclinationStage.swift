@@ -100,7 +100,7 @@ extension InclinationStage {
             case .gap(let gap): lose(gap, into: &output, &north)
             case .reading(let rate, let timestamp, let time, let period):
                 let waited = gyroscope.newest.seconds(since: time)
-                // Stop waiting after the time limit, or when there is no room to wait.
+                // Stop waiting after the time limit, or when there is no room for another reading.
                 let isOver = isOver || gyroscope.isFull || waited > Self.patienceInSeconds
                 let turn = AttitudeTracker.Turn(rate: rate, time: time)
                 guard compute(turn, timestamp, period, isOver, &output, &north) else { return }

@@ -3,9 +3,9 @@
 // taken.
 //
 // A sensor reads at a steady rate; its readings may arrive late or not at all, but never early. The estimator
-// therefore extrapolates a line through the readings in time. A reading behind its place on the line waits
-// until later ones show the cause: they catch up with the line if it was only late, and stay behind it if
-// readings are missing. A batch is the usual case of lateness: its last reading is in time.
+// therefore extrapolates a line through the readings that were in time. A reading that is later than the line
+// predicts waits until the following ones show the cause: they catch up with the line if that reading was only late,
+// and stay late if readings are missing. A batch is the usual case of lateness: its last reading is in time.
 //
 // The timestamps in the file are not changed. The same timestamps always give the same instants, to the
 // nanosecond.
@@ -29,7 +29,7 @@ struct InstantEstimator {
     private var missing = 0.0
     private var lastTimestamp = Int64.min
 
-    // The line through the readings in time.
+    // The line through the readings that were in time.
     private var line: Int64 = 0
     private var lastInstant = Int64.min
     private var jitter = 0.0
@@ -48,7 +48,7 @@ struct InstantEstimator {
     private var least = Double.infinity
     private var leastIndex = 0
     private var lastNumber = 0.0
-    /// How late readings recently were that caught up.
+    /// The recent lateness of readings that caught up with the line.
     private var usualLatenessInSeconds = 0.0
 
     private var rateWatch = RateWatch()
@@ -74,7 +74,7 @@ struct InstantEstimator {
         missing += Double(count)
     }
 
-    /// Takes the next timestamp if it is clearly in time and no other reading waits.
+    /// Processes the next timestamp if it is clearly in time and no other reading waits.
     ///
     /// - Returns: The reading's instant; `nil` if the caller must pass it to `add`.
     mutating func place(_ timestamp: Int64) -> Int64? {
@@ -89,7 +89,7 @@ struct InstantEstimator {
         return timely(reading, steps: reading.step, lateness)
     }
 
-    /// Takes the next timestamp; `next` returns its instant once it is known.
+    /// Adds the next timestamp; `next` returns its instant once it is known.
     mutating func add(_ timestamp: Int64) {
         // If the clock was set back, begin a new line.
         if timestamp < lastTimestamp, !isTremble(timestamp) { breakOff() }
@@ -105,7 +105,7 @@ struct InstantEstimator {
         }
     }
 
-    /// Returns the oldest instant that was not returned yet.
+    /// Returns the oldest instant that was not returned yet; `nil` if no further instant is known.
     mutating func next() -> Int64? {
         guard let first = instants.first else { return nil }
         instants.removeFirst()
@@ -233,15 +233,16 @@ extension InstantEstimator {
 // MARK: - Deciding
 
 extension InstantEstimator {
-    /// From this part of a period behind its place on, a reading is late, or others are missing.
+    /// If a reading is later than the line predicts by at least this part of a period, it is late, or others are
+    /// missing.
     private static let late = 0.5
-    /// If uneven readings stay behind by this part of a period, others are missing; for even ones `late` is enough.
+    /// If uneven readings stay late by this part of a period, others are missing; for even ones `late` is enough.
     private static let lost = 0.75
     /// How many readings must follow the least late one, and how much later than the first waiting one the newest
     /// must be, before it is clear that none will catch up.
     private static let followers = 3
     private static let patienceInSeconds = 0.06
-    /// It also takes this many times the usual lateness of readings that caught up.
+    /// This many times the usual lateness of readings that caught up replaces `patienceInSeconds` if it is longer.
     private static let patienceInLateness = 2.5
     private static let forgettingOfLateness = 0.95
 
@@ -265,12 +266,12 @@ extension InstantEstimator {
         while waiting.count > 0, least < Self.late || isClear { releaseLeast() }
     }
 
-    /// How far a timestamp is behind the place of reading `number` on the line, in periods.
+    /// By how many periods a timestamp is later than the line predicts for reading `number`.
     private func lateness(of timestamp: Int64, number: Double) -> Double {
         timestamp.seconds(since: line) / periodInSeconds - number
     }
 
-    /// True if later readings have shown that none will catch up with the line.
+    /// True if later readings have shown that no waiting reading will catch up with the line.
     private var isClear: Bool {
         guard let first = waiting.first else { return false }
         let patience = max(
@@ -344,10 +345,10 @@ extension InstantEstimator {
     private static let longestMemory = 512.0
     private static let shortestMemory = 16.0
     private static let memoryInSeconds = 20.0
-    /// Timestamps with less jitter are taken as they are.
+    /// Timestamps with less jitter than this part of a period are used as instants, unchanged.
     private static let even = 0.01
     private static let jitterMemory = 32.0
-    /// A step that differs by this part of itself is no jitter.
+    /// A difference of at least this part of a step is not jitter.
     private static let odd = 0.25
 
     private var isUneven: Bool { jitter > Self.even }
@@ -357,8 +358,8 @@ extension InstantEstimator {
     /// - Parameters:
     ///   - reading: The reading.
     ///   - steps: How many periods it is after the line's last reading.
-    ///   - lateness: How far it is behind its place, in periods. It is far below zero if more readings were
-    ///     said to be missing than had time to be, or if late ones were mistaken for missing.
+    ///   - lateness: By how many periods it is later than the line predicts. This is far below zero if more readings
+    ///     were reported missing than fit into the time, or if late readings were mistaken for missing ones.
     /// - Returns: The instant.
     private mutating func timely(
         _ reading: Waiting,
@@ -373,8 +374,9 @@ extension InstantEstimator {
             isUneven && !isEarly
             ? line.advanced(bySeconds: (steps + gains.position * lateness) * period)
             : reading.timestamp
-        // After a batch, the rate may really differ a little. A single early reading was only mistaken for
-        // late, and shows nothing.
+        // A reading that is early by a small part of the time since the last one in time, as after a batch, may show
+        // a slightly different rate. One that is earlier than that only corrects a mistaken loss, and shows nothing
+        // about the rate.
         if !isEarly || -lateness < Self.odd * since {
             let change = gains.slope * lateness * period
             periodInSeconds += since == 1 ? change : change / since

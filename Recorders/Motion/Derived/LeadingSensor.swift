@@ -1,5 +1,6 @@
-// The gyroscope, at whose instants everything is computed. Its readings wait until it is known when they were
-// taken, and then for what other sensors felt at that instant. Gaps keep their place among the readings.
+// The gyroscope, at whose instants everything is computed. Its readings wait until it is known when they were taken,
+// and then until it is known what the other sensors measured at that instant. Gaps keep their place among the
+// readings.
 
 internal import SampleStream
 
@@ -39,7 +40,7 @@ struct LeadingSensor {
         estimator.skip(gap.count, isEstimated: gap.isEstimated)
     }
 
-    /// Decides the instants of all waiting readings if there is nothing to wait for, or no room to wait.
+    /// Decides the instants of all waiting readings if no later readings will come, or if there is no room for them.
     mutating func settle(isOver: Bool) {
         if isOver || arrived.isFull { estimator.settle() }
     }

@@ -1,11 +1,11 @@
-// Computes what needs a magnetometer: the attitude with north, and the magnetic field. It runs behind
+// Computes what needs a magnetometer: the attitude with north, and the magnetic field. It runs after
 // `InclinationStage` and may lag, so a slow or silent magnetometer delays nothing else.
 
 internal import Orientation
 internal import SampleStream
 internal import Timebase
 
-/// Adds north to attitudes that so far only know up.
+/// Adds north to attitudes whose only known direction is up.
 struct NorthStage {
     /// Whether its results are requested; otherwise it receives nothing.
     let isWanted: Bool
@@ -49,7 +49,7 @@ struct NorthStage {
         magnetometer.add(gap)
     }
 
-    /// Takes a row that `InclinationStage` passes on.
+    /// Adds a row that `InclinationStage` passes on, and computes the oldest row if there is no room.
     mutating func add(_ row: InclinationStage.Row, into output: inout [MotionSample]) {
         guard isWanted else { return }
         // The oldest row can wait no longer, because there is no room.
@@ -61,7 +61,7 @@ struct NorthStage {
         rows.append(row)
     }
 
-    /// Computes what can be computed now; everything if there is nothing to wait for.
+    /// Computes what can be computed now; everything if `isOver`, because no later readings will come.
     mutating func compute(isOver: Bool, into output: inout [MotionSample]) {
         while let next = rows.first {
             guard compute(next, isOver: isOver, into: &output) else { return }

@@ -1,12 +1,12 @@
 // Estimates the distance between readings from the first ones. Even timestamps show it clearly, even if some
-// readings are missing or late. Timestamps of arrival do not: there, only the least delayed readings, an early
-// and a late one, show how long those between them took.
+// readings are missing or late. Timestamps of arrival do not: there, the period is measured between the least
+// delayed reading of each half.
 
 /// A first estimate of the distance between a sensor's readings.
 struct PeriodGuess: Equatable {
     /// Seconds from one reading to the next.
     var periodInSeconds: Double
-    /// The mean distance of timestamps from their places, as a part of a period.
+    /// The mean difference between a step and the period, as a part of the period.
     var jitter: Double
     /// Where the line puts reading 0, in seconds; this may be before its timestamp.
     var firstInSeconds: Double
@@ -21,8 +21,8 @@ struct PeriodGuess: Equatable {
     ///
     /// - Parameters:
     ///   - points: The first readings.
-    ///   - nominal: The stated period, or `nil` to ignore it. It is needed while there are few readings,
-    ///     because the timestamps within one batch would pass for even ones.
+    ///   - nominal: The stated period, or `nil` to ignore it. It is needed while there are few readings, because the
+    ///     timestamps within one batch would look even.
     /// - Returns: The estimate.
     static func even(_ points: [Point], nominalInSeconds nominal: Double?) -> PeriodGuess? {
         guard points.count > 3, let last = points.last else { return nil }
@@ -46,8 +46,8 @@ struct PeriodGuess: Equatable {
         let middle = last.number / 2
         var period = last.seconds / last.number
         var early = points[0]
-        // Take the least late reading of each half at the present slope, and repeat with the slope between them
-        // until it stays.
+        // Take the least late reading of each half at the present slope, and repeat a few times with the slope
+        // between the two.
         for _ in 0..<rounds {
             var late: Point?
             early = points[0]
@@ -74,6 +74,6 @@ struct PeriodGuess: Equatable {
     /// By which part a step may differ from the usual one.
     private static let evenness = 0.15
     private static let rounds = 4
-    /// The jitter to assume if nothing is known.
+    /// The jitter to assume for timestamps of arrival.
     private static let unevenJitter = 0.1
 }

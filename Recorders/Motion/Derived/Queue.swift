@@ -23,7 +23,7 @@ struct Queue<Element: BitwiseCopyable> {
         return slots[(head + index) & (slots.count - 1)]
     }
 
-    /// - Precondition: It is not full.
+    /// - Precondition: The queue is not full.
     mutating func append(_ element: Element) {
         precondition(!isFull, "a full queue takes nothing")
         if count == slots.count { grow(with: element) }

@@ -1,5 +1,5 @@
-// Estimates how a sensor turned while its readings are missing. The rates before and after the hole, and how
-// both were changing, define a cubic curve. Over a short hole it is close to the real rotation.
+// Estimates how a sensor turned while its readings are missing. The rates before and after the hole, and how both
+// were changing, define a cubic curve. Over a short hole, the curve is close to the real rotation.
 
 /// The rate of rotation through a short hole.
 struct RateBridge {
@@ -18,7 +18,7 @@ struct RateBridge {
     /// - Parameters:
     ///   - earlier: The reading before `before`, if it is near enough to show how the rate was changing.
     ///   - before: The last reading before the hole.
-    ///   - behind: The first reading after it.
+    ///   - behind: The first reading after the hole.
     ///   - later: The reading after `behind`, if it is near enough.
     init(earlier: Point?, before: Point, behind: Point, later: Point?) {
         for point in [before, behind, earlier, later] {

@@ -21,7 +21,7 @@ struct RateWatch {
     /// The sum of the normal steps, for the mean.
     private var usual = Stretch()
 
-    /// A step that differs by this part of itself is no jitter.
+    /// A step that differs from the expected one by more than this part is not jitter.
     private static let tolerance = 0.04
     /// How many odd steps, with how many readings, prove another rate.
     private static let (fewestSteps, fewestReadings) = (4, 64.0)
@@ -34,11 +34,11 @@ struct RateWatch {
     /// it.
     private static let together = 0.2
 
-    /// Takes the readings up to one that is in time.
+    /// Adds the readings up to one that is in time.
     ///
     /// - Parameters:
     ///   - readings: How many arrived since the last one in time, including those known to be missing.
-    ///   - seconds: From the timestamp of that one to this one's.
+    ///   - seconds: The time between the timestamps of those two readings in time.
     ///   - period: The distance between readings, as far as it is known.
     /// - Returns: The new distance between readings, if it has changed.
     mutating func add(

@@ -4,7 +4,7 @@
 internal import SampleStream
 internal import Timebase
 
-/// What an item of a stream says about a raw sensor.
+/// What an item of a stream means for a raw sensor.
 enum RawNews: Equatable {
     /// The sensors from which everything else is computed.
     enum Sensor: Equatable {
@@ -56,7 +56,7 @@ enum RawNews: Equatable {
 }
 
 extension RawNews.Sensor {
-    /// The raw sensor of a type; `nil` for a derived type and for none.
+    /// The raw sensor of a type; `nil` for a derived type and for an item without a type.
     fileprivate init?(_ type: MotionSensorType?) {
         switch type {
         case .accelerometer: self = .accelerometer

@@ -1,5 +1,5 @@
-// A sensor that is queried for what it felt when another one read. It is queried by instants, not timestamps,
-// because one sensor's timestamps may show when it read and another's when its batches arrived.
+// A sensor that is queried for what it measured when another one took a reading. It is queried by instants, not
+// timestamps, because one sensor's timestamps may show when it read and another's when its batches arrived.
 
 internal import SampleStream
 
@@ -41,7 +41,7 @@ struct TimedSensor {
         if !estimator.isWaiting { tellGap() }
     }
 
-    /// What the sensor felt at an instant, which must not be before the one queried last.
+    /// What the sensor measured at an instant, which must not be before the one queried last.
     ///
     /// - Parameters:
     ///   - time: The instant.
@@ -64,7 +64,7 @@ struct TimedSensor {
         if arrivals.count == 0 { tellGap() }
     }
 
-    /// Passes on a gap at the end, too.
+    /// Passes the newest gap on to `follower`, even if no reading comes after the gap.
     private mutating func tellGap() {
         if let gap { follower.addGap(gap) }
         gap = nil

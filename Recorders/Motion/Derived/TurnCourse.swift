@@ -1,6 +1,6 @@
-// Decides what lies between two readings of a gyroscope. A reading tells how the sensor turned during one
-// period; any further time since the last reading is a hole. A short hole is bridged from the rates before and
-// after it. After a longer hole, the rotation during it is unknown.
+// Decides what happened between two readings of a gyroscope. A reading shows how the sensor turned during one
+// period; any further time since the last reading is a hole. A short hole is bridged from the rates before and after
+// it. After a longer hole, the rotation during it is unknown.
 
 internal import Orientation
 
@@ -14,7 +14,7 @@ struct TurnCourse {
 
     /// How the sensor came from one reading to the next.
     enum Passage {
-        /// It turned for this time.
+        /// There was no hole: the sensor turned at the reading's rate for this time.
         case turn(seconds: Double)
         /// After a hole that can be bridged, followed by the reading's own period.
         case bridge(RateBridge, holeInSeconds: Double, steps: Int)
@@ -38,7 +38,7 @@ struct TurnCourse {
     /// seconds apart: neighbours of a fast sensor differ mostly by noise.
     private static let near = 4.0
     private static let nearest = 0.007
-    /// The most steps in which a bridge is taken.
+    /// The most steps into which a bridge is divided.
     private static let mostSteps = 8.0
 
     /// - Parameter span: How much time one reading covers, as far as it is known.
@@ -68,7 +68,7 @@ struct TurnCourse {
         return time.advanced(bySeconds: Self.nearest)
     }
 
-    /// Says how the sensor came to a reading from the last one.
+    /// Decides how the sensor came from the last reading to this one.
     ///
     /// - Parameters:
     ///   - turn: The reading.
@@ -98,7 +98,7 @@ struct TurnCourse {
         )
     }
 
-    /// Continues from a reading.
+    /// Remembers a reading as the last one.
     @inline(__always)
     mutating func remember(_ turn: Turn) {
         last = turn

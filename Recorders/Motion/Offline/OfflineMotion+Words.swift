@@ -49,7 +49,7 @@ extension OfflineMotion {
         return kinds.kind(of: file) != nil || ValueMotionForm.fits(file)
     }
 
-    /// The number of steps for which there are attitudes.
+    /// The number of time steps for which there are attitudes.
     public var steps: Int { attitudes.count }
 
     /// True if there is an instant with readings of both sensors.

@@ -13,7 +13,7 @@ public struct OfflineMotion: Sendable {
     public enum Stage: Sendable, Equatable {
         /// This many readings and gaps have been read.
         case reading(Int)
-        /// The attitudes of this many steps are being computed.
+        /// The attitudes of this many time steps are being computed.
         case solving(steps: Int)
     }
 
@@ -26,7 +26,7 @@ public struct OfflineMotion: Sendable {
     let holes: Int
     /// The reasons of all gaps in the recording.
     public let lossReasons: Set<GapReason>
-    /// The rate for which the filter was tuned, in steps a second.
+    /// The rate for which the filter was tuned, in time steps a second.
     public let rateInHertz: Double
 
     var hasMagnetometer: Bool { ratesInHertz[.magnetometer] != nil }
@@ -45,7 +45,7 @@ public struct OfflineMotion: Sendable {
     ///   - session: The session.
     ///   - most: The largest permitted number of steps.
     ///   - tell: Called with the progress.
-    /// - Throws: What is wrong with the file; `TooLong` if it has more steps.
+    /// - Throws: What is wrong with the file; `TooLong` if it has more time steps than permitted.
     public init(
         of file: SessionManifest.File,
         in session: Session,
@@ -79,7 +79,7 @@ public struct OfflineMotion: Sendable {
         self = reading.solve()
     }
 
-    /// The file has more steps than permitted.
+    /// The file has more time steps than permitted.
     public struct TooLong: Error {}
 
     init(
@@ -108,7 +108,7 @@ struct OfflineMotionReading {
     private var holes = 0
     private var lossReasons: Set<GapReason> = []
     private let most: Int
-    /// Whether there are more steps than permitted; then nothing more is collected.
+    /// Whether there are more time steps than permitted; then nothing more is collected.
     private(set) var isTooLong = false
 
     /// The number of time steps to compute.
@@ -125,7 +125,7 @@ struct OfflineMotionReading {
         orientation = OfflineOrientation(rateInHertz: FilterRate.possible(rate))
     }
 
-    /// Takes all items of a file.
+    /// Adds all items of a file.
     mutating func take<Form: RecordedForm<MotionSample>>(
         _ file: SessionManifest.File,
         of session: Session,
@@ -142,7 +142,7 @@ struct OfflineMotionReading {
         }
     }
 
-    /// Takes an item of the recording.
+    /// Adds an item of the recording.
     ///
     /// - Parameters:
     ///   - item: A reading, a gap or a mark.
@@ -154,7 +154,7 @@ struct OfflineMotionReading {
         takeRows(isOver: isStop)
     }
 
-    /// Processes what still waits, because no more items follow.
+    /// Processes the readings that still wait, because no more items follow.
     mutating func finish() { takeRows(isOver: true) }
 
     /// Computes the attitudes; uses up the collected readings.
@@ -191,7 +191,7 @@ struct OfflineMotionReading {
             }
         case .hole(let seconds, let rate)?:
             if let rate {
-                // Near the hole's ends the rate is still known.
+                // Near the hole's ends the rate is still known, so the attitude is turned by it there.
                 let end = TurnCourse.longestBridgeInSeconds / 2
                 turn(at: rate, for: end)
                 turn(at: reading.rate, for: end)

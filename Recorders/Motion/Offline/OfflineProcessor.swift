@@ -6,7 +6,7 @@ internal import Recording
 internal import SampleStream
 internal import Timebase
 
-/// Gives for each reading of a recording what was computed beforehand.
+/// Writes the values that were computed beforehand, in place of a recording's raw readings.
 final class OfflineProcessor: SampleProcessor {
     typealias Sample = MotionSample
 
@@ -37,9 +37,9 @@ struct OfflineDerivation {
     private let types: [MotionSensorType]
     private let marks: MarkTable?
     private var rows: OfflineRows
-    /// How many steps of the computed attitudes have been used.
+    /// How many time steps of the computed attitudes have been used.
     private var steps = 0
-    /// What is missing because the gyroscope or the accelerometer is.
+    /// What is missing because readings of the gyroscope or the accelerometer are missing.
     private var missing: MissingRow
     /// What is missing because north is unknown, and because the magnetometer was silent.
     private var missingNorth: MissingRow
@@ -81,7 +81,7 @@ struct OfflineDerivation {
             rows.take(item)
             return write(isOver: false)
         }
-        // Write all samples measured before the end ahead of the mark.
+        // Write all samples measured before the end first, and then the mark.
         if item.isStop(among: marks) { writeAll() }
         output.append(item)
     }
@@ -115,7 +115,7 @@ extension OfflineDerivation {
     private mutating func write(_ reading: OfflineRows.Reading) {
         let step = steps + reading.stepsAhead
         steps = step + 1
-        // If the file was changed between its two readings, it may have more steps than were computed.
+        // If the file was changed after the attitudes were computed, it may have more time steps than they have.
         let loss = step < motion.attitudes.count ? reading.loss : .source
         guard loss == nil, let acceleration = reading.acceleration else {
             return lose(

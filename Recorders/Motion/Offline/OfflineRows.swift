@@ -1,6 +1,6 @@
-// Forms one row for each gyroscope reading of a recording: what the sensors felt at that instant, and how the
-// gyroscope came there. A recording is read twice, once to compute the attitudes and once to write them. Both
-// use these rows, so that each attitude is matched with its reading.
+// Forms one row for each gyroscope reading of a recording: what the sensors measured at that instant, and how the
+// gyroscope turned since its previous reading. A recording is read twice, once to compute the attitudes and once to
+// write them. Both use these rows, so that each attitude is matched with its reading.
 
 internal import Orientation
 internal import SampleStream
@@ -22,7 +22,7 @@ struct OfflineRows {
         var acceleration: SIMD3<Double>?
         /// Why the types derived from both sensors are missing, if they are.
         var loss: GapReason?
-        /// What the magnetometer felt; `nil` if there is none.
+        /// What the magnetometer measured; `nil` if there is no magnetometer.
         var field: Follower.Answer?
     }
 
@@ -58,7 +58,7 @@ struct OfflineRows {
 // MARK: - Taking
 
 extension OfflineRows {
-    /// Takes a reading or a gap; ignores items that are not of a raw sensor.
+    /// Adds a reading or a gap; ignores items that are not of a raw sensor.
     mutating func take(_ item: MotionSample) {
         switch RawNews(item) {
         case .reading(.gyroscope, let rate, let timestamp):
@@ -153,7 +153,7 @@ extension OfflineRows {
 }
 
 extension OfflineRows.Reading {
-    /// The magnetometer's vector; `nil` if it felt nothing.
+    /// The magnetometer's vector; `nil` if there is no value at this instant.
     var fieldVector: SIMD3<Double>? {
         guard case .felt(let vector, _) = field else { return nil }
         return vector

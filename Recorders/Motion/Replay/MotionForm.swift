@@ -105,8 +105,8 @@ extension RecordedSource where Form == MotionForm {
         )
     }
 
-    /// The types in the file, as its manifest says; if a run was killed before the manifest said it, those that
-    /// the file really contains.
+    /// The types in the file, as its manifest states; if the recording was killed before the manifest named them,
+    /// the types that the file really contains.
     public static func types(
         of file: SessionManifest.File,
         in session: Session

@@ -29,7 +29,8 @@ public struct ValueMotionForm: RecordedForm {
         for type in types where present.contains(type.rawValue) {
             names[type.channel] = type.rawValue
         }
-        // Channels of motion types are given to others last, and those of raw types last of all.
+        // Other types get channels that no motion type has; when these are used up, those of derived types, and last
+        // those of raw types.
         let places = names.indices.sorted { rank($0) < rank($1) }
         for other in present where !names.contains(other) {
             guard let place = places.first(where: { names[$0].isEmpty }) else { break }

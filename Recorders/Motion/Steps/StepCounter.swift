@@ -16,7 +16,9 @@ final class StepCounter: SharedPedometer, @unchecked Sendable {
     /// What other threads may query.
     private struct Told {
         var tally = StepTally()
-        /// Why no steps are counted, as long as none are: that differs from a count of 0.
+        /// Why no steps can be counted; `nil` once they are.
+        ///
+        /// This differs from a count of 0.
         var absence = Pedometer().absence
         var hasEnded = false
     }
@@ -53,7 +55,7 @@ final class StepCounter: SharedPedometer, @unchecked Sendable {
     ///
     /// - Parameters:
     ///   - identifier: The recorder's identifier.
-    ///   - isSaidToBeAtLowBack: Whether the configuration says that its sensor is worn at the low back.
+    ///   - isSaidToBeAtLowBack: Whether the configuration states that its sensor is worn at the low back.
     ///   - legLength: The distance from the hip joint to the ground, if known.
     ///   - rate: The expected number of readings a second; the timestamps show the real one.
     ///   - hasGyroscope: Whether to wait for rotations.
@@ -74,7 +76,7 @@ final class StepCounter: SharedPedometer, @unchecked Sendable {
 
     // MARK: The thread that writes
 
-    /// Takes a reading, and the path of the task's step during which it arrived.
+    /// Processes a reading that arrived during the task's step with this path.
     func take(_ reading: MotionSample, in stepPath: String) {
         let vector = SIMD3(reading.x, reading.y, reading.z)
         let time = reading.time.nanoseconds
@@ -227,7 +229,7 @@ final class StepCounter: SharedPedometer, @unchecked Sendable {
         )
     }
 
-    /// The figures of a walk, or why there are none; `nil` if nothing was counted in that step.
+    /// The figures of a walk, or why there are none; `nil` if nothing was recorded in that step of the task.
     func figures(
         of step: String? = nil,
         until end: BootInstant? = nil

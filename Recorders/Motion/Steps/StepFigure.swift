@@ -44,7 +44,7 @@ struct StepAbsence: Error, Hashable, CustomStringConvertible {
         }
     }
 
-    /// The note for a run.
+    /// The note that states which figures of a recorder are missing, and why.
     func note(on figures: [StepFigure], of recorder: String) -> String {
         let names = figures.map(\.rawValue).joined(separator: ", no ")
         return "\(recorder): there is no \(names): \(self)"

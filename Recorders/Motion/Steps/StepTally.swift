@@ -41,7 +41,7 @@ struct StepTally: Sendable {
         var cadence: Double?
     }
 
-    /// How far back a query may look.
+    /// How far back a query may reach.
     private static let longestHistoryInSeconds = 600.0
     /// More steps than a person makes in that time.
     private static let longestHistory = 2400

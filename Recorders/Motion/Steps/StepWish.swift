@@ -34,7 +34,7 @@ struct StepWish {
         hasGyroscope = configuration.request.wantedTypes.contains(.gyro)
     }
 
-    /// Where the sensor is worn, if its words are known.
+    /// Where the sensor is worn; `nil` if the configuration states no placement that is known.
     private var place: GaitPlacement? { placement.flatMap(GaitPlacement.init(words:)) }
 
     /// A counter; `nil` if no steps can be counted where the sensor is worn.

@@ -1,5 +1,5 @@
 // Wraps libFLAC's encoder. The value cannot be copied, and leaving scope frees the encoder. It writes to no
-// file: the encoded bytes wait here until the caller takes them.
+// file: it collects the encoded bytes until the caller fetches them.
 
 internal import CFLAC
 internal import FLACFile
@@ -16,7 +16,7 @@ internal import FLACFile
         var info: FLACStreamInfo?
     }
 
-    /// Few programs can read more bits.
+    /// The most bits per sample that are written; few programs can read more.
     static let mostBits = 24
     /// libFLAC's default level: half the size of the samples, two hundred times faster than sound cards
     /// deliver.

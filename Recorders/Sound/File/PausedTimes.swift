@@ -1,5 +1,5 @@
-// Silences the sound of a paused recorder. While it is paused, nothing that is heard may be kept. The file gets
-// silence of the same length, so that everything after it stays in place.
+// Silences the sound of a paused recorder. Sound during a pause must not be stored. The file gets silence of the
+// same length, so that later sound keeps its time.
 
 internal import Timebase
 
@@ -31,7 +31,7 @@ struct PausedTimes: Sendable {
                 samples[index] = 0
             }
         }
-        // A pause that ended before the end of this block ended before all later blocks, too.
+        // A pause that ended before the end of this block does not affect later blocks.
         ended.removeAll { $0.to <= end.nanoseconds }
     }
 }

@@ -50,8 +50,8 @@ final class SoundFile: DocumentContent, @unchecked Sendable {
 
     func next(_ notes: () -> [(note: ControlNote, time: BootInstant)]) throws -> [UInt8] {
         guard let shape = queue.card?.shape else { return [] }
-        // Sound during a pause arrives after the pause was noted. So take the sound first, then the notes: none
-        // is missed.
+        // Sound during a pause arrives after the note of that pause. So the sound is fetched first and the notes
+        // second: then the note of a pause is never later than its sound.
         parts += queue.takeAll()
         for note in notes() {
             switch note.note {

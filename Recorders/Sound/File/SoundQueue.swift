@@ -70,7 +70,7 @@ final class SoundQueue: Sendable {
         wakeEvent.signal()
     }
 
-    /// Takes everything that is there.
+    /// Removes and returns all parts.
     func takeAll() -> [Part] {
         state.withLock { state in
             defer { (state.parts, state.waiting) = ([], 0) }

@@ -190,7 +190,9 @@ internal import SystemCalls
         return true
     }
 
-    /// Interprets a negative return value: the state of a card that has stopped; throws if it cannot continue.
+    /// Interprets a return value: the state of a card that has stopped; `nil` if the call succeeded.
+    ///
+    /// It throws if the card cannot continue.
     private func stopped(_ call: String, _ answer: Int) throws(SoundError) -> CardState? {
         guard answer < 0 else { return nil }
         switch Self.errno(answer) {

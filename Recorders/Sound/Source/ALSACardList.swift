@@ -12,7 +12,7 @@ public struct ALSACardList: Codable, Sendable, Hashable {
 
     /// One device of a card.
     public struct Entry: Codable, Sendable, Hashable {
-        /// alsa-lib's name of the device, as a recorder takes it.
+        /// alsa-lib's name of the device, as a recorder's configuration needs it.
         public var card: String
         /// The kernel's name of the card.
         public var name: String?

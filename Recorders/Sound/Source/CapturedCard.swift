@@ -1,6 +1,6 @@
-// The loop that reads a card. It blocks only while it sleeps, and a stop wakes it. A card keeps up to a second
-// of sound; the loop looks at it at least four times in the time in which its buffer fills, so that it comes
-// in time.
+// The loop that reads a card. It blocks only while it sleeps, and a stop wakes it. A card buffers up to a second
+// of sound; the loop checks the card at least four times while the buffer fills, so that it reads all sound in
+// time.
 
 internal import SampleStream
 internal import SystemCalls
@@ -29,8 +29,8 @@ final class CapturedCard<Card: SoundCard & ~Copyable>: CardCapture {
     ///
     /// - Parameters:
     ///   - request: Which card to record.
-    ///   - sound: Receives the sound.
-    ///   - nap: How long the thread sleeps between two looks.
+    ///   - sound: Receives the sound; `nil` if it is not kept.
+    ///   - nap: How long the thread sleeps between two checks of the card.
     ///   - onNews: Called with a problem that the user may be able to fix.
     ///   - opening: Opens the card, on the thread that will read it.
     init(
@@ -60,7 +60,7 @@ final class CapturedCard<Card: SoundCard & ~Copyable>: CardCapture {
         let shape = opened.shape
         course = SoundCourse(shape, since: opened.now)
         patience = CardPatience(since: opened.awake)
-        // A reader that comes four times in each filling of the buffer loses nothing.
+        // If the buffer is checked four times while it fills, nothing is lost.
         nap = min(nap, .nanoseconds(shape.nanoseconds(ofFrames: Int64(shape.bufferFrames))) / 4)
         card = consume opened
         let description = SourceDescription.sound(of: request, shape)
@@ -90,7 +90,7 @@ final class CapturedCard<Card: SoundCard & ~Copyable>: CardCapture {
             do throws(SoundError) {
                 try unsafe round(&card, &course, bytes, limit, &sink)
             } catch {
-                // Keep what arrived before the failure.
+                // Sends what arrived before the failure.
                 course.end(into: &sink, sound)
                 tellPairs(&course, &sink, isLast: true)
                 throw error
@@ -112,7 +112,7 @@ final class CapturedCard<Card: SoundCard & ~Copyable>: CardCapture {
         sound?.close()
     }
 
-    /// Looks at the card once, and takes everything that it has.
+    /// Checks the card once, and reads everything that it has.
     private func round(
         _ card: inout Card,
         _ course: inout SoundCourse,

@@ -1,11 +1,11 @@
-// Finds out why a card cannot be opened. For a card that the user has no permission for, alsa-lib says that it
+// Finds out why a card cannot be opened. For a card that the user has no permission for, alsa-lib reports that it
 // does not exist; the device nodes show which is true.
 
 internal import SystemCalls
 
 /// What prevents using a card.
 enum CardObstacle {
-    /// The meaning of alsa-lib's error when a card was to be opened.
+    /// The cause of alsa-lib's error when a card could not be opened.
     static func kind(
         of problem: Int32,
         of card: String,

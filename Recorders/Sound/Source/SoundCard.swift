@@ -15,7 +15,7 @@ protocol SoundCard: ~Copyable {
     /// Nanoseconds of a clock that stops while the machine sleeps.
     var awake: Int64 { get }
 
-    /// Starts counting and keeping frames.
+    /// Starts counting and buffering frames.
     mutating func start() throws(SoundError)
     /// Returns the present state without waiting.
     mutating func look() throws(SoundError) -> CardState

@@ -64,7 +64,7 @@ struct SoundCourse {
         miss(cut(frames, at: limit), isEstimated: false, .kernel, into: &sink, sound)
     }
 
-    /// How many of the newest frames were recorded before the end.
+    /// How many of the newest frames were recorded before the end; sets `isOver` if some were recorded after it.
     private mutating func cut(_ frames: Int64, at limit: Int64) -> Int64 {
         guard limit != .max else { return frames }
         let end = clock.estimate(ofFrame: count.passed).nanoseconds
@@ -112,7 +112,7 @@ struct SoundCourse {
         clock.restart()
     }
 
-    /// Ends with what is there.
+    /// Delivers the level of the last, incomplete interval.
     mutating func end(into sink: inout SampleSink<LevelSample>, _ sound: SoundQueue?) {
         if let level = meter.end() { deliver(level, &sink) }
     }

@@ -1,4 +1,4 @@
-// A request to a card.
+// The request to record a sound card.
 
 /// Which card to record, and its settings.
 public struct SoundRequest: Sendable, Hashable {

@@ -11,7 +11,7 @@ struct CardClock: Sendable {
     private var pairs: [ClockPair] = []
     /// The newest instant that was returned.
     private var last: Int64?
-    /// The newest frame that the clock knows of.
+    /// The newest frame whose arrival was noted.
     private var newest: Int64 = 0
     private var seen: Int64
     /// An arrival from which to learn once the instants before it have been returned.
@@ -53,7 +53,7 @@ struct CardClock: Sendable {
         return BootInstant(nanoseconds: later)
     }
 
-    /// The instant of a frame while earlier frames' instants are still to be returned; it does not affect them.
+    /// Estimates the instant of a frame without affecting the instants that `instant(ofFrame:)` returns later.
     func estimate(ofFrame frame: Int64) -> BootInstant {
         var trial = self
         return trial.instant(ofFrame: frame)

@@ -31,7 +31,7 @@ struct LevelMeter: Sendable {
         self.framesPerLevel = max(1, framesPerLevel)
     }
 
-    /// Takes whole frames; returns the levels that they complete.
+    /// Adds whole frames; returns the levels that they complete.
     mutating func take(_ samples: [Int32]) -> [SoundLevel] {
         var levels: [SoundLevel] = []
         var place = 0

@@ -9,11 +9,11 @@ public struct SoundError: Error, Sendable, Hashable {
         case noCard(String)
         /// The machine has no card that records.
         case noCardAtAll
-        /// Another program uses the card; which one, if that can be seen.
+        /// Another program uses the card; the program, if known.
         case busy(holder: String?)
-        /// This user may not open the card; which group may, if one may.
+        /// This user may not open the card; the group that may, if there is one.
         case forbidden(group: String?)
-        /// The card does not support the rate; which it supports.
+        /// The card does not support the rate; the rates that it supports, as text.
         case noRate(Int, offered: String)
         /// The card has no encoding that can be recorded.
         case noEncoding

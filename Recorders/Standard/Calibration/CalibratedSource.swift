@@ -41,8 +41,7 @@ final class CalibratedSource: SampleSource {
         return description
     }
 
-    /// Adds to an error the command that makes the missing calibrations: for that machine's devices, into that
-    /// folder.
+    /// Adds to an error about missing calibrations the command that makes them; returns other errors unchanged.
     static func explained(
         _ error: IIOError,
         at uri: String,

@@ -1,5 +1,5 @@
 // A sensor's offset drifts over months and with temperature. The values do not show whether a calibration is still
-// valid. So notes tell readers of the data how old it was, and how much warmer or colder the sensor was.
+// valid. So notes inform readers of the data if the calibration was old, or if the sensor was warmer or colder.
 
 internal import Calibration
 internal import IIOSource

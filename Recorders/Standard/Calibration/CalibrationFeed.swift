@@ -15,7 +15,7 @@ package final class CalibrationFeed: Sendable {
     package struct State: Sendable {
         package var guidance: CalibrationGuidance
         package var found: [MeasuredSensor: FoundCalibration] = [:]
-        /// What is still missing of what was wanted, and why.
+        /// The wanted calibrations that are still missing, and why.
         package var missing: [MeasuredSensor: CalibrationFault]
         /// How many readings have come.
         package var readings = 0
@@ -47,7 +47,7 @@ package final class CalibrationFeed: Sendable {
 
     private static let capacity = 1 << 14
     private static let round = Duration.milliseconds(40)
-    /// Longer than a device of another machine that does not answer takes.
+    /// How long to wait until the devices are released; an unanswered call to another machine fails sooner.
     private static let longestReturn = Duration.seconds(10)
 
     /// Opens sensors, and begins to read them.
@@ -104,7 +104,7 @@ package final class CalibrationFeed: Sendable {
         }
     }
 
-    /// Whether a thread has ended by then.
+    /// Waits for a thread until an instant; returns whether the thread has ended.
     private static func isDone(
         _ kept: borrowing Mutex<SystemThread?>,
         by end: ContinuousClock.Instant
@@ -145,7 +145,7 @@ package final class CalibrationFeed: Sendable {
                 else { continue }
                 count += 1
                 let value = SIMD3(sample.x, sample.y, sample.z)
-                // A calibration refers to the chip's own axes.
+                // A calibration refers to the chip's own axes, so the mount matrix is undone.
                 let reading = mounts?[sensor]?.reading(of: value) ?? value
                 procedure.take(reading, of: sensor, atSeconds: sample.time.seconds)
             }

@@ -82,7 +82,7 @@ package struct CalibrationStore: Sendable, Hashable {
         _ = try all()
     }
 
-    /// Stores calibrations beside those of the device's other sensors; returns the path.
+    /// Stores calibrations of a device, and keeps those of its other sensors; returns the file's path.
     package func keep(_ new: DeviceCalibrations) throws -> String {
         let path = try place()
         try FileSystem.makeDirectories(path, permissions: 0o700)
@@ -107,7 +107,7 @@ package struct CalibrationStore: Sendable, Hashable {
 
     /// Deletes the calibrations of a device.
     ///
-    /// - Returns: Whether there was anything.
+    /// - Returns: Whether the device had any.
     package func delete(_ device: String) throws -> Bool {
         guard let folder = try opened() else { return false }
         let names = try names(of: device, in: folder)

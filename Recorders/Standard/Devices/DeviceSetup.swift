@@ -25,7 +25,7 @@ package struct DeviceSetup: Sendable, Hashable {
         "the system gives it to a group of its own, such as dialout or uucp, which "
         + "`footfall devices` names and `sudo usermod -aG GROUP USER` joins"
 
-    /// The files to write, beside existing ones.
+    /// The files to write, in addition to existing ones.
     package var files: [File]
     /// The commands to run afterwards.
     package var commands: [Command]
@@ -64,7 +64,7 @@ package struct DeviceSetup: Sendable, Hashable {
         if let user { commands.append(Command(words: joining + [user], package: "passwd")) }
         let udev = [
             ["control", "--reload"], ["trigger", "--action=add", "--subsystem-match=iio"],
-            // Graphical desktops take a second "add" event for a second keyboard.
+            // Graphical desktops would take a second "add" event for a second keyboard.
             ["trigger", "--action=change", "--subsystem-match=input"], ["settle"],
         ]
         commands += udev.map { Command(words: ["udevadm"] + $0, package: "udev") }
@@ -107,8 +107,8 @@ package struct DeviceSetup: Sendable, Hashable {
     private static let input = "input"
     private static let rules = "/etc/udev/rules.d"
 
-    // Only what a recording writes; everything else in a device's folder, such as its calibration, stays the
-    // owner's. It is not an error if a name is missing in a folder.
+    // The group may write only what a recording writes; everything else in a device's folder, such as its
+    // calibration, stays the owner's. It is not an error if a name is missing in a folder.
     private static let motionRules = """
         # As `footfall setup` writes it: members of the group "\(motion)" may record from IIO sensors.
         SUBSYSTEM!="iio", GOTO="footfall_iio_end"
@@ -123,7 +123,7 @@ package struct DeviceSetup: Sendable, Hashable {
     private static let writable =
         "buffer* scan_elements trigger *sampling_frequency current_timestamp_clock"
 
-    // Most systems have this rule for devices as they are plugged in, some of them only for those.
+    // Most systems have this rule already; some of them apply it only to devices that are plugged in later.
     private static let inputRules = """
         # As `footfall setup` writes it: members of the group "\(input)" may record from input devices.
         # They can see every key that anybody presses at this machine.

@@ -9,8 +9,9 @@ internal import PlainWords
 package import SoundRecorder
 internal import SystemCalls
 
-/// What can be recorded, as one JSON object: input devices, serial ports, sound cards and receivers are members
-/// beside the sensors'.
+/// What can be recorded, as one JSON object.
+///
+/// The members for input devices, serial ports, sound cards and receivers are on the same level as the sensors'.
 package struct DevicesReport: Codable {
     package var sensors: IIODeviceList
     package var inputs: InputDeviceList
@@ -41,7 +42,7 @@ package struct DevicesReport: Codable {
         receivers = isHere ? ReceiverList.present(at: places.receiver.address) : ReceiverList()
     }
 
-    /// A gpsd without a receiver, in words: what prevents one.
+    /// The gpsd in words, with the reason, if it has no receiver; otherwise empty.
     package var missing: [DeviceWords] {
         receivers.gps.map { $0.receivers.isEmpty ? [DeviceWords(of: $0)] : [] } ?? []
     }

@@ -1,5 +1,5 @@
-// Keys that begin, mark and end a recording, on whichever device they are. Listening starts before the recording,
-// so that problems are reported before anybody must press a key.
+// Keys that begin, mark and end a recording, on any input device. Listening starts before the recording, so that
+// problems are reported before anybody must press a key.
 
 package import EvdevSource
 package import InputRecorder
@@ -24,7 +24,7 @@ package final class KeyControl: Sendable {
     ///   - marks: Receives the marks.
     ///   - onTrouble: Called on any thread with the reason why presses may have been missed; it must not wait for
     ///     others, because `finish` waits for it.
-    /// - Throws: `EvdevError` if no device has one of the keys, or none may be read.
+    /// - Throws: `EvdevError` if no device has one of the keys, or no device may be read.
     package init?(
         start: String?,
         stop: String?,
@@ -57,7 +57,7 @@ package final class KeyControl: Sendable {
     /// Waits for the key that begins a recording.
     package func waitForStart() async { _ = await beginning.first { _ in true } }
 
-    /// Notes that everything is open: from now on the key that began the recording ends it.
+    /// Notes that everything is open: from now on, a key that both begins and ends the recording ends it.
     package func takeRunning() { presses.takeRunning() }
 
     /// Stops listening.
@@ -82,7 +82,7 @@ package final class KeyPresses: Sendable {
         var isRunning = false
     }
 
-    /// Several names may belong to one key.
+    /// The keys, which are compared by code, because several names may belong to one key.
     package init(start: String?, stop: String?, markers: [KeyMarker]) {
         func code(_ key: String) -> Int? { try? KeyNames.code(of: key) }
         self.start = start.flatMap(code)

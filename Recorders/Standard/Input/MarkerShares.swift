@@ -15,7 +15,7 @@ package struct MarkerShares: Sendable, Equatable {
     /// - Parameters:
     ///   - markers: The keys, and the mark of each.
     ///   - input: The devices; `nil` if none is recorded.
-    ///   - isLacking: Whether the kernel says that a device does not have the key of a request.
+    ///   - isLacking: Whether the kernel reports that a device does not have the key of a request.
     package init(
         of markers: [KeyMarker],
         among input: InputWish?,

@@ -1,4 +1,5 @@
-// What ships for one kind of recorder. Each kind declares it in its own folder, and `StandardKind.all` lists it.
+// One kind of recorder as this project ships it: with its sources and command-line options. Each kind declares them
+// in its own folder, and `StandardKind.all` lists the kinds.
 
 public import RecorderKinds
 internal import Research
@@ -7,16 +8,18 @@ internal import WalkSource
 
 /// A kind of recorder with its sources.
 package struct StandardKind: Sendable {
-    /// Makes the recorders' sources; findings that come later are noted.
+    /// Combines the kind with sources; later findings about the devices go to the notes.
     typealias Maker<Place> = @MainActor @Sendable (Place, LaterNotes) -> SourcedKind
 
     /// The kind.
     package let kind: any RecorderKind
-    /// Over the devices of this machine, or at the given places.
+    /// Makes recorders over the devices of this machine, or at the given places.
     let overDevices: Maker<DevicePlaces>
-    /// Over a computed walk instead of devices.
+    /// Makes recorders over a computed walk instead of devices.
     let overWalk: Maker<SyntheticWalk>
-    /// The command-line options for its devices; `nil` for motion sensors.
+    /// The command-line options for its devices.
+    ///
+    /// It is `nil` for motion sensors, which `RecordWish` handles itself, and for a kind that `record` does not offer.
     let wish: (any DeviceWish.Type)?
 
     /// A kind that a computed walk has data for.

@@ -4,7 +4,7 @@ internal import Arguments
 internal import LocationRecorder
 internal import PlainWords
 
-/// The gpsd to ask, and what to keep of its receiver.
+/// The gpsd to connect to, and what to keep of its receiver.
 struct ReceiverOptions: Sendable, Equatable {
     var address = ReceiverAddress.usual
     var keepsCoordinates = false

@@ -1,7 +1,7 @@
 // Chooses the source of motion. Usually it is the inertial sensors of Linux's Industrial I/O. Linux presents some
 // accelerometers as input devices instead; one of these is used if the machine has no inertial sensor, and a note
-// tells readers of the data. A sensor that merely lacks a type is not replaced: a game controller lying beside it
-// is worn by nobody.
+// informs readers of the data. A sensor that merely lacks a type is not replaced: the participant wears the sensor,
+// and not, for example, a game controller that is connected to the machine, too.
 
 internal import EvdevSource
 package import IIOSource
@@ -93,7 +93,7 @@ package struct MotionDevices: Sendable, Hashable {
         return asked
     }
 
-    /// The daemon of another machine offers its inertial sensors and nothing else.
+    /// Whether the sensors are this machine's; another machine's daemon offers no input devices to replace them.
     private func isOfThisMachine(_ request: IIORequest) -> Bool {
         request.uri == SourceOptions.defaultURI
     }

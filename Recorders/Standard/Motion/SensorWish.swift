@@ -100,8 +100,8 @@ extension SensorWish {
 
     /// Whether an option is given that only applies to motion sensors.
     ///
-    /// With `--lines`, a place may be that of a device that sends lines, and a rate may be meant for lines, where it is
-    /// refused later. So neither shows then that motion sensors are meant.
+    /// With `--lines`, a placement may belong to a device that sends lines, and a rate may be meant for lines, which is
+    /// refused later. So with `--lines` neither counts.
     package static func isMeant(by arguments: ParsedArguments) -> Bool {
         var telling = [
             SourceOptions.source.declaration, deviceOption.declaration, typesOption.declaration,
@@ -183,7 +183,7 @@ extension SensorWish {
 }
 
 extension SensorWish {
-    /// Where the recorders claim their sensors, since two names or two places may come to the same sensor.
+    /// Where the recorders claim their sensors, because two names or two places may mean the same sensor.
     private var claims: DeviceClaims {
         guard devices.isEmpty else { return DeviceClaims(by: "--device") }
         return DeviceClaims(

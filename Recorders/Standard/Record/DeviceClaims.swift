@@ -38,7 +38,7 @@ package final class DeviceClaims: Sendable {
         if let earlier { throw twice(node, earlier, word) }
     }
 
-    /// The node and the claimed name of the device that an error is about.
+    /// The node and the claimed name of the device that an error is about; `nil` if it is not claimed.
     package func owner(ofPlace place: String) -> (node: String, word: String)? {
         let found = words.withLock { words in
             words.first { node, _ in
@@ -100,7 +100,7 @@ package final class ClaimedSource<Source: SampleSource>: SampleSource {
         return description
     }
 
-    /// The device that could not be opened because somebody, perhaps this recording, has it open.
+    /// The device that could not be opened because somebody, perhaps this recording, has it open; otherwise `nil`.
     private static func heldPlace(_ error: any Error) -> String? {
         if let error = error as? EvdevError, case .grabbedHere = error.kind { return error.place }
         if let error = error as? IIOError, case .busy = error.kind { return error.place }

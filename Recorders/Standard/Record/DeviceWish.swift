@@ -1,6 +1,6 @@
 // What `record` should record of one kind of device. Each kind declares its options, their meaning and the
-// resulting recorders in its own folder. `RecordWish` knows the kinds only as a list, with two exceptions: motion
-// sensors are recorded by default and can be replaced by a computed walk, and keys can be on input devices.
+// resulting recorders in its own folder. `RecordWish` treats all kinds alike, with two exceptions: motion sensors
+// are recorded by default and can be replaced by a computed walk, and keys can be on input devices.
 
 package import Arguments
 internal import Recording
@@ -20,7 +20,7 @@ package protocol DeviceWish: Sendable {
     /// The name of the recording if nothing else is recorded.
     var identifier: String { get }
 
-    /// The recorders; whether the devices exist is found when they are opened.
+    /// The recorders; whether the devices exist is checked only when they are opened.
     @MainActor
     func recorders(in frame: RecordingFrame) -> [PlannedRecorder]
 }

@@ -1,4 +1,4 @@
-// Parses the places on the body: each kind of device takes them in the same way, in the order of its devices.
+// Parses the places on the body. They are given in the same way for all kinds of devices: in the order of the devices.
 
 internal import Arguments
 internal import PlainWords

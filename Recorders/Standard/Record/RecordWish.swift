@@ -73,7 +73,7 @@ extension RecordWish {
     ///   - isCSV: Whether files are CSV.
     ///   - shares: The keys that make marks.
     ///   - notes: Receives findings that come later.
-    /// - Returns: The plan; whether the devices exist is found when they are opened.
+    /// - Returns: The plan; whether the devices exist is checked only when they are opened.
     @MainActor
     package func devicePlan(
         _ identifier: String?,
@@ -104,7 +104,7 @@ extension RecordWish {
 }
 
 extension RecordWish.Source {
-    /// The source beside other devices; `nil` if only those are recorded.
+    /// The source to record in addition to other devices; `nil` if only those are recorded.
     fileprivate init?(
         _ arguments: ParsedArguments,
         besideOthers others: [any DeviceWish]

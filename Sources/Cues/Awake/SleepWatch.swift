@@ -1,5 +1,5 @@
-// Reports when the machine goes to sleep and wakes. A recorder must know both: before, to save what was recorded, and
-// after, because there is a gap. logind reports both, and waits a moment if asked to.
+// Reports when the machine goes to sleep and wakes. A recorder needs both reports: before the sleep it saves what was
+// recorded, and after it notes the gap. logind sends both, and delays the sleep for a moment if asked to.
 
 internal import Synchronization
 internal import SystemCalls
@@ -17,8 +17,8 @@ public struct SleepWatch: ~Copyable, Sendable {
     /// - Parameters:
     ///   - who: The name shown by `systemd-inhibit --list`.
     ///   - why: The reason shown there.
-    ///   - obstacleFound: Called with the reason why nothing will be reported, or nothing any more, or why the machine
-    ///     does not wait (any more).
+    ///   - obstacleFound: Called with the reason if nothing is or will be reported, or if the machine does not wait
+    ///     before it sleeps.
     ///   - told: Called with `true` before the machine sleeps, and with `false` when it has woken.
     public init(
         who: String,
@@ -98,9 +98,9 @@ private struct SleepDelay: ~Copyable {
         (self.who, self.why) = (who, why)
     }
 
-    /// Takes the inhibitor.
+    /// Acquires the inhibitor.
     ///
-    /// Without it, sleep is still reported; each new reason for its lack is reported once.
+    /// Without it, sleep is still reported; each new reason why it cannot be acquired is reported once.
     mutating func begin(by bus: borrowing SystemBus, failed: (CueError) -> Void) {
         do throws(CueError) {
             held = try bus.inhibit("sleep", who: who, why: why, mode: "delay")

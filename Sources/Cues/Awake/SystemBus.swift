@@ -44,14 +44,14 @@ internal import SystemCalls
 
     deinit { unsafe sd_bus_flush_close_unref(bus) }
 
-    /// Asks logind to keep the machine from something.
+    /// Asks logind for an inhibitor, which keeps the machine from sleeping or idling.
     ///
     /// - Parameters:
     ///   - what: For example "idle:sleep".
     ///   - who: The name of the program.
     ///   - why: The reason.
     ///   - mode: "block", or "delay" for a few seconds.
-    /// - Returns: The descriptor that keeps it so until it is closed.
+    /// - Returns: The inhibitor's descriptor; closing it ends the inhibition.
     /// - Throws: If logind refuses, does not answer in time, or is not there, or if the bus is lost meanwhile.
     func inhibit(
         _ what: String,
@@ -111,7 +111,7 @@ internal import SystemCalls
         throw Self.unreachable(answer)
     }
 
-    /// The next report: `true` if the machine is about to sleep, `false` if it has woken; `nil` if there is none.
+    /// The next report: `true` if the machine is about to sleep, `false` if it has woken; `nil` if none has arrived.
     func nextWordOfSleep() throws(CueError) -> Bool? {
         while true {
             var message: OpaquePointer?

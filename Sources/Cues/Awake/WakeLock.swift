@@ -1,5 +1,5 @@
 // Keeps the machine awake: sleep would end a recording during which nobody touches the machine. logind keeps it awake
-// as long as the descriptor that it hands out is open. Asking may take a while, so a thread asks.
+// as long as the descriptor that it hands out is open. The answer may take a while, so a separate thread asks for it.
 
 internal import Synchronization
 internal import SystemCalls
@@ -7,8 +7,8 @@ internal import SystemCalls
 /// Keeps the machine from sleeping and from idling for as long as the value lives.
 ///
 /// The initializer returns at once; the outcome is reported exactly once, on a separate thread, or before the
-/// initializer returns if there is no thread. A machine that cannot be kept awake is no error: the task goes on, and
-/// the reason is reported.
+/// initializer returns if there is no thread. It is not an error if the machine cannot be kept awake: the task goes on,
+/// and the reason is reported.
 public struct WakeLock: ~Copyable, Sendable {
     /// The outcome of the request.
     public enum Outcome: Sendable, Hashable {

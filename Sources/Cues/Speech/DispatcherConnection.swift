@@ -50,7 +50,7 @@ internal import SystemCalls
 
     deinit { unsafe spd_close(raw) }
 
-    /// Queues a text behind those of all programs; returns its number, or a negative one on failure.
+    /// Queues a text after those of all programs; returns its number, or a negative one on failure.
     mutating func say(_ text: SpokenText) -> Int {
         if let wanted = text.language, wanted != language {
             guard unsafe spd_set_language(raw, wanted) == 0 else { return -1 }

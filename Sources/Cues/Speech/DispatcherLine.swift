@@ -19,7 +19,7 @@ struct DispatcherLine: ~Copyable {
     ///
     /// - Parameters:
     ///   - socket: The socket; `nil` for the usual server, which is started if need be.
-    ///   - wakeEvent: Signalled when there is something to look at.
+    ///   - wakeEvent: Signalled when an answer has arrived or a text has ended.
     ///   - patience: How long an answer may take.
     ///   - isSilenced: Returns true if the text has been silenced.
     /// - Throws: If the server is not there, or does not answer in time.
@@ -90,14 +90,14 @@ struct DispatcherLine: ~Copyable {
 
     private var lost: CueError { CueError(.lost, at: DispatcherConnection.place) }
 
-    /// Asks the server to stop speaking for us, without waiting until it does.
+    /// Asks the server to stop speaking for this program, without waiting until it does.
     @discardableResult
     private func cancel() -> CueOutcome {
         desk.put { $0.cancel() }
         return .cancelled
     }
 
-    /// Returns `nil` if the text is silenced.
+    /// Passes a question to the thread, and waits for the answer; returns `nil` if the text is silenced.
     private func ask<Value: Sendable>(
         unless isSilenced: () -> Bool,
         _ question: @escaping @Sendable (inout DispatcherConnection) -> Value

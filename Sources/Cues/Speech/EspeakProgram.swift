@@ -34,7 +34,7 @@ package struct EspeakProgram: Sendable {
         }
     }
 
-    /// Makes a text safe for espeak-ng, which takes what follows two brackets for phonemes.
+    /// Makes a text safe for espeak-ng, which would read what follows two opening brackets as phonemes.
     static func plain(_ text: String) -> String {
         text.reduce(into: "") { plain, character in
             if character == "[", plain.last == "[" { plain.append(" ") }

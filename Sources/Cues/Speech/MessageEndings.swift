@@ -29,11 +29,11 @@ final class MessageEndings: Sendable {
     }
 }
 
-/// One of the callback functions, taken for a connection.
+/// One of the callback functions, reserved for a connection.
 struct EndingSlot: ~Copyable {
     private let index: Int
 
-    /// Takes a slot; `nil` when all are taken.
+    /// Reserves a slot; `nil` when all are in use.
     init?(for endings: MessageEndings) {
         let free = Self.table.withLock { table -> Int? in
             guard let free = table.firstIndex(where: { $0 == nil }) else { return nil }

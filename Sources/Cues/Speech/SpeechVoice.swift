@@ -10,11 +10,11 @@ public typealias SpeechOutcome = CueOutcome
 /// Speaks texts in the order of the requests.
 ///
 /// A text begins when the one before it has ended. Each completion is called exactly once, in the same order, on the
-/// voice's own thread: after the text was spoken, was silenced, or failed. If that thread cannot be started, it is
-/// called on the thread that asked. Releasing the voice silences it.
+/// voice's own thread: after the text was spoken, was silenced, or failed. If that thread cannot be started, the
+/// completion is called on the caller's thread. Releasing the voice silences it.
 ///
-/// speech-dispatcher speaks if it is there. If it crashes in the middle of a text, it is asked once more with the whole
-/// text; after that, or if it does not answer, espeak-ng speaks this text and all others.
+/// speech-dispatcher speaks if it is there. If it crashes in the middle of a text, it gets the whole text once more. If
+/// it crashes again, or does not answer, espeak-ng speaks this text and all others.
 public final class SpeechVoice: Sendable {
     /// The program that speaks.
     public enum Route: Sendable, Hashable {

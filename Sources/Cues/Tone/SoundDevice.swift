@@ -11,7 +11,7 @@ internal import SystemCalls
     /// The buffered time: short, so that silencing takes effect at once.
     private static let latencyInMicroseconds: UInt32 = 100_000
     private static let chunk = rate / 50
-    /// How often in a row the device may accept nothing.
+    /// How often in a row the device may fail or accept nothing.
     private static let patience = 10
 
     private let name: String

@@ -6,8 +6,8 @@ internal import SystemCalls
 /// Plays tones on a sound device, in the order of the requests.
 ///
 /// A sound begins when the one before it has ended. Each completion is called exactly once, in the same order, on the
-/// player's own thread: after the sound was heard, was silenced, or failed. If that thread cannot be started, it is
-/// called on the thread that asked. Releasing the player silences it.
+/// player's own thread: after the sound was heard, was silenced, or failed. If that thread cannot be started, the
+/// completion is called on the caller's thread. Releasing the player silences it.
 public final class TonePlayer: Sendable {
     private let queue = CueQueue<ToneSequence>()
     private let device: String

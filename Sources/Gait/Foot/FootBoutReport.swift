@@ -9,7 +9,7 @@ public struct FootBoutReport: Sendable, Hashable {
         public var lostSeconds: Double
         /// How many seconds are missing between the previous stride and this one.
         public var lostSecondsBefore: Double
-        /// True if such a long hole has followed the previous stride that it may hide a contact.
+        /// True if the hole after the previous stride was so long that it may hide a contact.
         public var followsLoss: Bool
 
         /// A longer hole may hide a contact, or shift it.
@@ -71,7 +71,7 @@ public struct FootBoutReport: Sendable, Hashable {
         return bouts
     }
 
-    /// The report of a row of strides; `nil` if it is no walking.
+    /// The report of a row of strides; `nil` if the row is not walking.
     ///
     /// Drops strides at both ends that are shorter or longer than any of walking: the person shifts a foot before the
     /// first step.

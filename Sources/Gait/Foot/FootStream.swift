@@ -4,7 +4,7 @@
 /// Finds the strides of a foot in samples as they arrive.
 ///
 /// The foot lies still if its rotation, averaged over a tenth of a second, stays below 50 °/s for a twentieth of a
-/// second. A movement shorter than a fifth of a second is no stride.
+/// second. A movement shorter than a fifth of a second is not a stride.
 public struct FootStream: Sendable {
     /// How many samples were implausible, or not later than the one before, and were dropped.
     public private(set) var refusedSamples = 0
@@ -44,7 +44,7 @@ public struct FootStream: Sendable {
         period = 1 / rate
     }
 
-    /// Takes a sample.
+    /// Processes a sample.
     ///
     /// - Parameter sample: The next one, later than the one before.
     /// - Returns: The stride that has just been completed, if any.

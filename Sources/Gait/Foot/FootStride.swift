@@ -8,7 +8,7 @@ public struct FootStride: Sendable, Hashable {
     public var end: Double
     /// When the foot left the ground; `nil` if the rotation shows no swing.
     public var toeOff: Double?
-    /// When the foot touched the ground; `nil` as above.
+    /// When the foot touched the ground; `nil` if the rotation shows no swing.
     public var contact: Double?
     /// The displacement in metres, in the attitudes' frame; or why there is none.
     public var displacement: Measured<SIMD3<Double>>

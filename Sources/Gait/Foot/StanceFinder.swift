@@ -9,7 +9,7 @@ struct StanceFinder: Sendable {
 
     private var window: [(seconds: Double, energy: Double)] = []
 
-    /// Takes a sample.
+    /// Processes a sample.
     ///
     /// - Parameters:
     ///   - seconds: Its time.

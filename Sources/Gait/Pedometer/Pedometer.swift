@@ -3,7 +3,7 @@
 
 /// Counts the steps of a walk as its samples arrive, in bounded memory.
 ///
-/// Takes the samples of one low-back sensor, and derives their rate from the first ones.
+/// Processes the samples of one low-back sensor, and derives their rate from the first ones.
 public struct Pedometer: Sendable {
     /// An event from a pedometer.
     public enum Event: Sendable, Hashable {
@@ -21,9 +21,9 @@ public struct Pedometer: Sendable {
     private static let samplesOfRate = 32
     /// A sensor may be slower than its nominal rate by this factor, and still be accepted.
     private static let tolerance = 0.95
-    /// For how long samples must have come before too few of them show that the rate is too low.
+    /// How long samples must have arrived before their small number shows that the rate is too low.
     private static let neededSeconds = 2.0
-    /// The most contacts that may still become the first of a walk.
+    /// The largest number of contacts stored because they may still become the first of a walk.
     private static let mostPending = 16
 
     private var first: [GaitSample] = []
@@ -48,7 +48,7 @@ public struct Pedometer: Sendable {
     ///   length.
     public init(legLengthInMetres legLength: Double? = nil) { self.legLength = legLength }
 
-    /// The reason for which there is no count, if there is none.
+    /// Why steps cannot be counted; `nil` if they can.
     public var absence: Absence? {
         if let rateRefused {
             return .rateTooLow(hertz: rateRefused, needed: GaitStream.rates.lowerBound)
@@ -67,7 +67,7 @@ public struct Pedometer: Sendable {
     /// How many samples were implausible, or not later than the one before, and were dropped.
     public var refusedSamples: Int { earlierRefusals + (stream?.refusedSamples ?? 0) }
 
-    /// Takes a sample and returns new events: usually none.
+    /// Processes a sample and returns new events: usually none.
     public mutating func update(_ sample: GaitSample) -> [Event] {
         guard rateRefused == nil else { return [] }
         guard stream == nil else { return take(sample) }

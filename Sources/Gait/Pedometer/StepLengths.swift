@@ -7,7 +7,7 @@ struct StepLengths: Sendable {
     private static let stepsOfRow = 16
     /// How much signal before and after a group is used.
     private static let marginInSeconds = 4.0
-    /// How long samples are stored until their contacts may be recognised as a walk.
+    /// How long samples are stored, since their contacts may still be recognised as a walk.
     private static let patienceInSeconds = 14.0
 
     private let leg: Double

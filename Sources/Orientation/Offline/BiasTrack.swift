@@ -1,6 +1,5 @@
-// The gyroscope's bias over a recording. A forward filter knows little about it at the beginning; a backward filter
-// knows little at the end. Both give their uncertainty, so combining them by it makes the bias equally well known
-// throughout.
+// The gyroscope's bias over a recording. A forward filter is uncertain of it at the beginning, a backward filter at the
+// end. Both give their uncertainty, so weighting them by it makes the bias equally certain throughout.
 
 /// The bias over a stretch of a recording, and what the two passes detected of rest and of the magnetic field.
 struct BiasTrack: Sendable {
@@ -82,7 +81,7 @@ struct BiasTrack: Sendable {
             north.lookAnew(trustInSeconds: 0)
         }
 
-        /// Forward, the gyroscope's reading at a step describes the rotation that led there.
+        /// The gyroscope's reading at a step describes the rotation from the step before, so a forward walk applies it.
         mutating func walkForward(_ stretch: OfflineStretch, to index: Int) -> UInt8 {
             walk(
                 stretch,
@@ -92,7 +91,7 @@ struct BiasTrack: Sendable {
             )
         }
 
-        /// Backward, undoing the rotation of the following step leads there.
+        /// A backward walk reaches a step by undoing the rotation of the step after it.
         mutating func walkBackward(_ stretch: OfflineStretch, to index: Int) -> UInt8 {
             let behind = min(index + 1, stretch.count - 1)
             let rotation = PackedVector(-stretch.rotations[behind].vector)
@@ -156,8 +155,8 @@ struct BiasKnowledge: Sendable, BitwiseCopyable {
 
     /// Combines two estimates, each weighted by its certainty.
     ///
-    /// Both began with the assumption of a zero bias, which so counts twice. Counting it once would give more weight to
-    /// errors from strong movements: the heading without magnetometer would then drift several times as far.
+    /// Both began with the assumption of a zero bias, which therefore counts twice. Counting it once would give more
+    /// weight to errors from strong movements: the heading without magnetometer would then drift several times as far.
     func joined(with other: BiasKnowledge) -> SIMD3<Double> {
         let (mine, theirs) = (covariance, other.covariance)
         let sum = Matrix3(

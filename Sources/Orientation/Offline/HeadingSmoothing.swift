@@ -9,7 +9,7 @@ enum HeadingSmoothing {
     /// - Parameters:
     ///   - attitudes: The attitudes without north.
     ///   - fields: The magnetometer's readings; empty, or one for each attitude.
-    ///   - track: Says which readings were of the Earth's field.
+    ///   - track: States which readings were of the Earth's field.
     ///   - settings: The settings of the heading filter.
     ///   - step: The time step in seconds.
     /// - Returns: One angle for each attitude, `nan` if readings are too far away; empty if no reading shows north.

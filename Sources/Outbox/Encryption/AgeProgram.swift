@@ -58,7 +58,7 @@ struct AgeProgram: Sendable {
             try run(from: path, into: target, within: limit, unless: isStopped)
             let encrypted = try Self.size(of: target)
             guard encrypted > size, encrypted <= largestSize(ofEncrypted: size) else {
-                // The file is still growing, or the program is not age.
+                // Either the file is still growing, or the program is not age.
                 throw SendError(
                     .changed,
                     "its encrypted file has \(encrypted) bytes, which are not those of \(size)",
@@ -85,8 +85,8 @@ struct AgeProgram: Sendable {
         var said: [String] = []
         let followed: ChildProgram.Followed
         do throws(SystemError) {
-            // Kills age when this thread ends: a leftover process would write into the file that the next sender
-            // encrypts.
+            // Kills age when this thread ends: otherwise it would go on writing into the file that the next sender
+            // encrypts to.
             followed = try ChildProgram.follow(
                 command + readers + ["-o", Self.noOption(target), Self.noOption(path)],
                 outputLimit: 65_536,

@@ -14,7 +14,7 @@ enum Bech32 {
     static func decode(_ text: String) -> (prefix: String, bytes: [UInt8])? {
         let isOneCase = text == text.lowercased() || text == text.uppercased()
         let lower = Array(text.lowercased().utf8)
-        // Longer than any key; BIP 173 sets a limit of 90, which age does not observe.
+        // No key is longer. BIP 173 has a limit of 90 characters, which age does not observe.
         guard isOneCase, lower.count <= 4096, lower.allSatisfy({ (33...126).contains($0) }),
             let divider = lower.lastIndex(of: UInt8(ascii: "1")), divider > 0,
             lower.count - divider > 6

@@ -50,7 +50,7 @@ final class EncryptedFilesStore {
         }
     }
 
-    /// What is known of the session in this folder of the destination; empty if that was lost.
+    /// The note on the session in this folder of the destination; empty if there is none or it cannot be read.
     func files(of place: String) -> EncryptedFiles {
         guard
             let bytes = try? folder.open("\(place).json").readAll(limit: Self.limit),

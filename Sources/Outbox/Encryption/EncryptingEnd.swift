@@ -14,7 +14,7 @@ final class EncryptingEnd: FarEnd {
     private let isStopped: () -> Bool
     private var known: EncryptedFiles
 
-    /// Returns the free bytes of the disk; asked before each file is encrypted.
+    /// Returns the free bytes of the disk; called before each file is encrypted.
     private let freeBytes: (String) -> Int64?
 
     init(
@@ -72,7 +72,7 @@ final class EncryptingEnd: FarEnd {
             if let file = known.files[name], try isCurrent(file, name, in: local),
                 there[name + AgeProgram.suffix] == file.encryptedSize
             {
-                // `compare` checks whether the bytes match, too.
+                // The caller checks by `compare` whether the bytes match, too.
                 continue
             }
             try send(name, from: local, to: folder)
@@ -164,7 +164,7 @@ final class EncryptingEnd: FarEnd {
             readers: age.recipients.keys
         )
         try store.note(known, of: place)
-        // The encrypted bytes are new: a file of that name at the destination is another one.
+        // The encrypted bytes are new, so a file of that name at the destination is an older one and must be replaced.
         try end.copy([encrypted], from: workshop.path, to: folder, again: true)
     }
 }

@@ -1,22 +1,22 @@
 // Remembers whether the sessions at a destination are plain or encrypted, and to which recipients. A user who forgets
-// --encrypt-to once must not send readable copies beside the encrypted ones; a user who adds it later must not leave
-// the plain ones there unnoticed.
+// `--encrypt-to` once must not send readable copies next to the encrypted ones. A user who adds it later must not leave
+// the plain copies there unnoticed. So a sender refuses to change the form unless the user allows it.
 
 internal import FoundationEssentials
 internal import SystemCalls
 
 /// How sessions are stored at a destination.
 struct KeptForm: Hashable, Codable {
-    /// The recipients as age takes them, sorted; `nil` if sessions are sent plain.
+    /// The recipients in age's notation, sorted; `nil` if sessions are sent plain.
     var readers: [String]?
-    /// Sessions that are stored there in an earlier form: they were no longer here when the form was changed.
+    /// Sessions that are stored there in an earlier form, and were no longer here when the form was changed.
     var earlier: [String] = []
 
     init(readers: [String]?, earlier: [String] = []) {
         (self.readers, self.earlier) = (readers.map { Set($0).sorted() }, earlier)
     }
 
-    /// What to do when a run asks for a form.
+    /// What to do when a sender asks for a form.
     enum Decision: Hashable {
         /// The form is that of the sessions there, or none are there yet.
         case agreed
@@ -31,15 +31,15 @@ struct KeptForm: Hashable, Codable {
         /// Nothing was ever sent there.
         case nothing
         case form(KeptForm)
-        /// The form itself was lost. The ledger's records still tell that some sessions are plain, or that some are
+        /// The form itself was lost. The ledger's records still show that some sessions are plain, or that some are
         /// encrypted to unknown recipients.
         case records(clear: Bool, encrypted: Bool)
     }
 
-    /// Decides about the form that a run asks for.
+    /// Decides about the form that a sender asks for.
     ///
     /// - Parameters:
-    ///   - readers: The recipients of what this run sends; `nil` if it sends plain sessions.
+    ///   - readers: The recipients to whom this sender encrypts; `nil` if it sends plain sessions.
     ///   - known: What is known about the sessions there.
     ///   - mayChange: True if the user allowed a change of form.
     /// - Returns: What to do.
@@ -88,13 +88,13 @@ struct KeptFormStore {
     let outbox: Outbox
     private static let fileName = "form"
 
-    /// Ensures that a run sends in the form of what is there; if the form changes, marks all sessions here to be sent
-    /// again.
+    /// Ensures that sessions are sent in the form of those already there; if the form changes, marks all sessions here
+    /// to be sent again.
     ///
     /// - Parameters:
-    ///   - readers: The recipients of what is sent; `nil` if the run sends plain sessions.
+    ///   - readers: The recipients to whom this sender encrypts; `nil` if it sends plain sessions.
     ///   - mayChange: True if the user allowed a change of form.
-    ///   - date: The time of day, as records have it.
+    ///   - date: The time of day, in the format of the records.
     /// - Returns: The sessions that are stored there in an earlier form and are no longer here.
     /// - Throws: When the form differs and the user has not allowed a change, or the ledger cannot be written.
     func settle(
@@ -113,8 +113,8 @@ struct KeptFormStore {
             if form != stored { try note(form) }
             return earlier
         case .changed:
-            // A kill before the form is noted leaves sessions marked to be sent again, in whichever form the next run
-            // asks for.
+            // If the process is killed before the form is noted, sessions are marked to be sent again; they are sent in
+            // whichever form the next sender asks for.
             let earlier = try change(stored?.earlier ?? [], at: date)
             try note(KeptForm(readers: readers, earlier: earlier))
             return earlier
@@ -123,7 +123,7 @@ struct KeptFormStore {
 
     /// Marks all sessions that are here to be sent again.
     ///
-    /// - Returns: The sessions that are there, but no longer here.
+    /// - Returns: The sessions that are at the destination, but no longer here.
     private func change(_ before: [String], at date: String) throws(SendError) -> [String] {
         var gone = Set(before)
         for session in outbox.ledger.sessions {
@@ -141,7 +141,7 @@ struct KeptFormStore {
         return stillElsewhere(gone.sorted())
     }
 
-    /// The sessions that are there and not here, including those of which only a part was sent.
+    /// The sessions that are at the destination and not here, including those of which only a part was sent.
     private func stillElsewhere(_ sessions: [String]) -> [String] {
         sessions.filter { session in
             let state = outbox.ledger.state(of: session)
@@ -159,7 +159,7 @@ struct KeptFormStore {
             guard let state = outbox.ledger.state(of: session),
                 [.begun, .sent, .kept, .toWithdraw].contains(state)
             else { continue }
-            // One record is enough, unless the form itself was lost.
+            // If the form is stored, one record is enough to show that it applies; otherwise all records are read.
             if let stored { return .form(stored) }
             guard let record = outbox.ledger.record(of: session), !record.files.isEmpty else {
                 continue

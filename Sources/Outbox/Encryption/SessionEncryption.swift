@@ -45,7 +45,7 @@ public final class SessionEncryption {
         )
     }
 
-    /// Forgets a session that is no longer there, or is not to be sent again.
+    /// Deletes the note on a session whose copy is gone from the destination, or that is not to be sent again.
     func forget(_ place: String) { store.forget(place) }
 }
 

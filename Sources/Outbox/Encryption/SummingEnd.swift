@@ -1,4 +1,4 @@
-// Encrypted files are not kept here, and cannot be made again: each encryption gives other bytes. So files at the
+// Encrypted files are not kept here, and cannot be made again, since each encryption gives other bytes. So files at the
 // destination are compared with the hash of what was sent.
 
 /// A destination whose files can be compared with hashes.

@@ -14,17 +14,17 @@ public struct KeepReport: Hashable, Sendable {
     public var notThere: [String: String] = [:]
     /// Sessions whose deletion failed, with the error.
     public var failed: [String: SendError] = [:]
-    /// How many bytes are still missing to the free space that the rule asks for.
+    /// How many bytes must still be freed to reach the free space that the rule asks for.
     public var missing: Int64 = 0
-    /// How many sessions each destination has not verified, though another has; keyed by the destination's folder in
-    /// `.outbox`.
+    /// How many sessions each destination has not verified, though another has; keyed by the destination's name for
+    /// people.
     public var lacking: [String: Int] = [:]
     /// The error that prevented all deletions, if any.
     public var obstacle: SendError?
     /// True if the sender was stopped before all was deleted that the rule asks for.
     public var isStopped = false
 
-    /// True if nothing has ended the deletions early: then no further one can free what is still missing.
+    /// True if nothing has ended the deletions early; if bytes are `missing` then, no further deletion can free them.
     public var isUnhindered: Bool { obstacle == nil && notThere.isEmpty && !isStopped }
 
     /// True if nothing that the rule asks for has failed or was left undone.
@@ -92,12 +92,12 @@ struct KeepPass {
         report.lacking = sessions.lacking(all)
         let free = freeBytes()
         func decision(on sessions: [KeptSession]) -> KeepDecision {
-            // Only what was deleted frees space: any of the selected sessions may have stayed.
+            // Counts only the bytes of deleted sessions as freed: any of the selected sessions may have stayed.
             rule.decision(on: sessions, at: now(), freeBytes: free?.addingClamped(report.bytes))
         }
-        // If a session has to stay, for instance since somebody has put a file into it, the rule selects others: one
-        // such session must not let the disk fill up. But a destination that lacks one may lack many: those are sent
-        // again before the rule goes on.
+        // If a session has to stay, for instance because somebody has put a file into it, the rule selects others: one
+        // such session must not let the disk fill up. But if the destination lacks one session, it may lack many:
+        // deleting stops, and the round sends those again first.
         var untried = all
         while report.isUnhindered {
             let chosen = decision(on: untried).deletions
@@ -123,7 +123,7 @@ struct KeepPass {
                 report.isStopped = true
                 return
             }
-            // A note may have been added since.
+            // Somebody may have added a note since; such a session has changed, and stays.
             guard let session = sessions.session(name), session.bars.isEmpty else { continue }
             do throws(SendError) {
                 guard try delete(name) else { continue }
@@ -172,11 +172,11 @@ struct KeepPass {
         return records.map(\.session).filter { report.notThere[$0] == nil }
     }
 
-    /// Deletes one session if it still is what was verified.
+    /// Deletes one session, unless it has changed since it was verified.
     ///
-    /// Deletes first and notes it in the ledger afterwards: on a full disk there is room for that line only then. A
-    /// kill in between leaves the session in the ledger as sent, but no longer here; other destinations' ledgers show
-    /// it so anyway.
+    /// Deletes first and notes it in the ledger afterwards: on a full disk there is space for the ledger's line only
+    /// then. After a kill in between, the ledger lists the session as sent, though it is no longer here. The ledgers of
+    /// other destinations list it like that anyway.
     ///
     /// - Returns: True if it was deleted.
     private func delete(_ name: String) throws(SendError) -> Bool {
@@ -194,7 +194,8 @@ struct KeepPass {
         }
         record.state = .kept
         record.date = TimestampText.format(now())
-        // If even that fails, the session stays in the ledger as sent, so it does not count as missing.
+        // If the line cannot be written even now, the ledger still lists the session as sent, so it does not count as
+        // missing.
         try? outbox.ledger.note(record)
         return true
     }

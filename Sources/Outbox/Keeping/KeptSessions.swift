@@ -1,5 +1,5 @@
-// Collects what the rule for deletion must know of each session: asks the ledgers of all destinations, and looks at the
-// folder. A session may be deleted only if every ledger agrees that it was sent.
+// Collects what the rule for deletion must know of each session: reads the ledgers of all destinations, and the
+// session's folder. A session may be deleted only if every ledger agrees that it was sent.
 
 internal import SessionFolder
 internal import SystemCalls
@@ -9,7 +9,7 @@ internal import Timebase
 struct KeptSessions {
     let place: String
     private let ledgers: [SendLedger]
-    /// An error that bars all sessions from deletion, whatever their own ledger lines say.
+    /// An error because of which no session may be deleted, whatever the ledgers' lines on it say.
     let doubt: SendError?
 
     /// The sessions that an outbox sends.
@@ -40,7 +40,7 @@ struct KeptSessions {
         try SessionList.names(in: place).compactMap { session($0) }
     }
 
-    /// One session; `nil` if the folder is none.
+    /// One session; `nil` if the folder cannot be read or is not a session.
     func session(_ name: String) -> KeptSession? {
         let path = "\(place)/\(name)"
         guard let look = FolderLook(at: path) else { return nil }
@@ -52,7 +52,8 @@ struct KeptSessions {
         guard session.bars.isEmpty else { return session }
         switch OutgoingSession.readiness(of: name, in: place) {
         case .ready(let ready):
-            // The rest was read earlier: the folder is either the same, or changed meanwhile.
+            // The ledgers were compared with an earlier reading of the folder; if it has changed since, the session
+            // stays.
             if ready.fingerprint != look.fingerprint { session.bars.insert(.changed) }
             if !ready.lacks.isEmpty { session.bars.insert(.incomplete) }
         case .live: session.bars.insert(.live)
@@ -80,7 +81,7 @@ struct KeptSessions {
 
     /// An error if a ledger cannot be read: that destination may lack what the others have.
     ///
-    /// A plain file beside the destinations' folders is nobody's ledger, and bars nothing.
+    /// A plain file next to the destinations' folders is not a ledger, and is ignored.
     private static func doubt(about ledgers: [SendLedger], in place: String) -> SendError? {
         let path = "\(place)/\(SendLedger.folderName)"
         let names: [String]

@@ -1,4 +1,4 @@
-// A session that was verified months ago may be gone: the store was wiped, or the remote now leads elsewhere. Before
+// A session that was verified months ago may be gone: the store was wiped, or the remote now points elsewhere. Before
 // the copy here is deleted, `SecondLook` asks the destination again, for all sessions of a round together: whether it
 // has each file at its size, and the manifest byte for byte.
 
@@ -73,7 +73,8 @@ struct SecondLook {
                 try made.create(record.manifest).writeAll(bytes, at: 0)
                 paths.append(record.manifestPath)
             } catch {
-                // The manifest is gone here or is being changed: it cannot be compared, so it counts as missing there.
+                // The manifest here is gone or is being changed, so it cannot be compared. It counts as missing at the
+                // destination.
                 unread.insert(record.manifestPath)
             }
         }
@@ -81,7 +82,7 @@ struct SecondLook {
         return unread.union(try end.compare(paths, of: folder.path, with: "").differing)
     }
 
-    /// The same for encrypted manifests, of which only the hash is known here.
+    /// The same for encrypted manifests, of which only the hash is stored here.
     private func differingEncrypted(_ records: [SendRecord]) throws(SendError) -> Set<String> {
         guard !records.isEmpty else { return [] }
         let store = try EncryptedFilesStore(inOutbox: outbox.path)

@@ -35,7 +35,7 @@ public struct DiskForecast: Hashable, Sendable {
     private static let day: Double = 86_400e9
     /// Only the last days count: what a participant did lately predicts more than the beginning of the study.
     private static let lookedBack = 7.0
-    /// With fewer free bytes the disk counts as full at any rate: ending a recording needs as much.
+    /// With fewer free bytes the disk counts as full whatever the daily rate: ending a recording needs that much.
     private static let fullBytes: Int64 = 64_000_000
 
     /// Predicts from the sessions written lately.
@@ -53,8 +53,8 @@ public struct DiskForecast: Hashable, Sendable {
             oldest = max(oldest, age)
             if age <= Self.lookedBack { bytes += Double(session.bytes) }
         }
-        // For a study younger than a week: the days since its start, but at least one; two sessions within a minute are
-        // no daily rate.
+        // For a study younger than a week, divides by the days since its start, but at least by one: two sessions
+        // within a minute give no daily rate.
         let days = max(1, min(oldest.rounded(.up), Self.lookedBack))
         self.freeBytes = freeBytes
         bytesPerDay = bytes > 0 ? bytes / days : nil

@@ -12,7 +12,7 @@ public struct KeepRule: Hashable, Sendable {
     /// How many bytes of the disk must be free; `nil` for no such limit.
     public var free: Int64?
 
-    /// A rule by age, by free space, or both: a session is deleted as soon as either says so.
+    /// A rule by age, by free space, or both: a session is deleted as soon as either condition asks for it.
     public init(age: Duration? = nil, free: Int64? = nil) {
         (self.age, self.free) = (age, free)
     }
@@ -71,7 +71,7 @@ struct KeptSession: Hashable, Sendable {
     var end: WallInstant?
     /// How many bytes its folder takes.
     var bytes: Int64
-    /// What forbids deleting it; empty if it was sent everywhere as it is.
+    /// What forbids deleting it; empty if every destination has it in its present state.
     var bars: Set<Bar>
 
     /// A session as it is now.
@@ -84,7 +84,7 @@ struct KeptSession: Hashable, Sendable {
 struct KeepDecision: Hashable, Sendable {
     /// The names of the sessions to delete, in order.
     var deletions: [String]
-    /// How many bytes are missing to the free space asked for, before any deletion; 0 if none.
+    /// How many bytes must be freed to reach the required free space, before any deletion; 0 if none.
     var missing: Int64
 }
 

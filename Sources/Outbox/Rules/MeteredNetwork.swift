@@ -1,5 +1,5 @@
-// On a mobile network every megabyte costs money. NetworkManager knows or guesses whether the network is metered. A
-// board without NetworkManager cannot tell; its network is assumed to be free, which is reported once.
+// On a mobile network every megabyte costs money. NetworkManager knows or guesses whether the network is metered. On a
+// board without NetworkManager this is unknown; its network is assumed to be free, which is reported once.
 
 internal import FoundationEssentials
 internal import SystemCalls
@@ -13,7 +13,7 @@ public enum MeteredNetwork: Hashable, Sendable {
 
     /// The command that asks NetworkManager: busctl reads one property, and starts no service for it.
     ///
-    /// - Parameter address: Another bus than the system's.
+    /// - Parameter address: The address of a bus to use instead of the system's.
     /// - Returns: The program, and its arguments.
     static func question(at address: String? = nil) -> [String] {
         let bus = address.map { "--address=\($0)" } ?? "--system"
@@ -37,7 +37,8 @@ public enum MeteredNetwork: Hashable, Sendable {
             self = .unknown("NetworkManager's answer cannot be read")
             return
         }
-        // NetworkManager's values: yes, no, and guesses at both. A phone's hotspot is a guess, and the common case.
+        // NetworkManager's values: yes, no, guessed yes, guessed no. The common metered network is a phone's hotspot, a
+        // guess.
         switch property.data {
         case 1, 3: self = .metered
         case 2, 4: self = .free
@@ -49,7 +50,7 @@ public enum MeteredNetwork: Hashable, Sendable {
 extension MeteredNetwork {
     /// Asks NetworkManager, for a few seconds at most.
     ///
-    /// - Parameter goesOn: Checked ten times a second; if it returns false, the answer is unknown.
+    /// - Parameter goesOn: Checked ten times a second; if it returns false, the result is `unknown`.
     /// - Returns: The answer.
     public static func ask(whileTrue goesOn: () -> Bool) -> MeteredNetwork {
         ask(at: nil, whileTrue: goesOn)

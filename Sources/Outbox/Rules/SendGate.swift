@@ -22,9 +22,9 @@ public struct SendRules: Hashable, Sendable {
 
 /// Whether sessions may be sent.
 public enum SendGate: Hashable, Sendable {
-    /// Sessions may be sent, until the hours end.
+    /// Sessions may be sent, until the hours end; `nil` if they do not end within three days.
     case open(until: WallInstant?)
-    /// Sessions may not be sent before that time.
+    /// Sessions may not be sent before that time; `nil` if there is none within three days.
     case closed(until: WallInstant?)
     /// The network is metered; NetworkManager is asked again now and then.
     case metered
@@ -34,7 +34,7 @@ public enum SendGate: Hashable, Sendable {
     /// - Parameters:
     ///   - rules: The rules.
     ///   - now: The time of day.
-    ///   - zone: Returns how far local time is ahead of UTC.
+    ///   - zone: Returns how many seconds local time is ahead of UTC.
     ///   - network: Called only if the answer matters.
     public init(
         by rules: SendRules,

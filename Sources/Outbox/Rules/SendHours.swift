@@ -1,6 +1,6 @@
 // A household may want its network for itself in the evening, so a study can have sessions sent at night. Hours are
 // local time. The next opening is found by testing minute after minute, since every offset from UTC is a whole number
-// of minutes; this also holds across midnight, and when daylight saving repeats or skips an hour.
+// of minutes. This works across midnight, too, and when daylight saving repeats or skips an hour.
 
 internal import SystemCalls
 public import Timebase
@@ -65,7 +65,7 @@ public struct SendHours: Hashable, Sendable {
 
     /// When sessions may next be sent: the given instant if they may be sent then.
     ///
-    /// - Returns: The instant; `nil` if there is none within three days, as if the zone skipped it.
+    /// - Returns: The instant; `nil` if there is none within three days.
     public func nextOpening(
         from instant: WallInstant,
         in zone: Zone = Self.localZone
@@ -74,7 +74,7 @@ public struct SendHours: Hashable, Sendable {
         return nextMinute(after: instant) { isOpen($0, zone) }
     }
 
-    /// When sessions may no longer be sent; `nil` if that is more than three days ahead.
+    /// When sessions may no longer be sent; `nil` if that is more than three days away.
     public func nextClosing(
         from instant: WallInstant,
         in zone: Zone = Self.localZone
@@ -126,7 +126,7 @@ public struct SendHours: Hashable, Sendable {
 }
 
 extension Int64 {
-    /// This many seconds in nanoseconds, limited to the range of the type.
+    /// This many seconds in nanoseconds, clamped to the range of the type.
     fileprivate var nanosecondsHeld: Int64 {
         let (product, isOver) = multipliedReportingOverflow(by: 1_000_000_000)
         return isOver ? (self < 0 ? .min : .max) : product

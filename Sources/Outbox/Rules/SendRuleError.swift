@@ -1,5 +1,5 @@
-// An error for text that is no rule, from a command line or a study's settings. It states the reason and what to write
-// instead.
+// An error for text that is not a valid rule, from a command line or a study's settings. It states the reason and what
+// to write instead.
 
 /// Reports text that is no valid rule.
 public struct SendRuleError: Error, Hashable, Sendable {

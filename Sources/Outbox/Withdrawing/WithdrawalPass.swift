@@ -1,6 +1,6 @@
-// Withdraws sessions from one destination: deletes their copies there. It takes those just requested, and those that
-// failed before. Until all of a session's copy is deleted, the ledger lists it as to be withdrawn, and no sender sends
-// it.
+// Withdraws sessions from one destination: deletes the copies there of all sessions that were just requested, or whose
+// withdrawal failed before. Until all of a session's copy is deleted, the ledger lists the session as to be withdrawn,
+// and no sender sends it.
 
 internal import SessionFolder
 internal import SystemCalls
@@ -131,7 +131,8 @@ public struct WithdrawalPass {
     /// - Returns: `nil` if its copy is deleted. If neither the ledger nor the destination knows the session: folders
     ///   of the destination that the user may have meant.
     private func withdraw(_ record: SendRecord) throws(SendError) -> [String]? {
-        // A record without a folder for files in transit is of a request for a session that the ledger does not know.
+        // A record without a transit folder was made for a request to withdraw a session that the ledger does not
+        // contain.
         guard !record.flight.isEmpty else {
             if try withdrawByName(record.session) { return nil }
             guard let folders = try farEnd.topFolders() else { throw destinationIsGone }

@@ -1,6 +1,6 @@
 // A participant may withdraw while a service is sending, or while the server cannot be reached. So the request is
-// stored at once beside the ledger, without its lock; the running sender or the next one carries it out. Each request
-// is a file of its own, so that no process waits for another.
+// stored at once in the outbox, which needs no lock; the running sender or the next one carries it out. Each request is
+// a file of its own, so that no process waits for another.
 
 internal import SampleFile
 internal import SystemCalls
@@ -31,7 +31,7 @@ public struct WithdrawalRequests: Sendable {
 
     /// The names of the sessions in the requests, sorted.
     ///
-    /// Throws if a request cannot be read: then it is unknown what must not be sent.
+    /// Throws if a request cannot be read: then it is unknown which sessions must not be sent.
     var sessions: [String] {
         get throws(SendError) {
             var found: [String] = []
@@ -39,7 +39,7 @@ public struct WithdrawalRequests: Sendable {
                 for name in try folder.list() where !name.hasPrefix(".") {
                     let bytes = try folder.open(name).readAll(limit: 4096)
                     let session = String(decoding: bytes, as: UTF8.self)
-                    // A file with another name is no request.
+                    // A file with any other name is not a request.
                     if Self.file(of: session) == name { found.append(session) }
                 }
             } catch {

@@ -94,7 +94,7 @@ public typealias SourceMaker<Kind: RecorderKind> =
 /// Throws an error that says what prevents the recording; it may block.
 public typealias AccessCheck<Kind: RecorderKind> = @Sendable (Kind.Configuration) throws -> Void
 
-/// What a source supplies beside its samples: further files, and a notice.
+/// What a source supplies besides its samples: further files, and a notice.
 @MainActor
 package final class SourceCompany {
     package private(set) var streams: [any RecordingStream] = []
@@ -107,7 +107,7 @@ package final class SourceCompany {
     package func add(_ stream: any RecordingStream) { streams.append(stream) }
 }
 
-/// What a recorder asks of a source, and where in the run the recorder is.
+/// A recorder's request for its source: the configuration, the recorder's sections, and the environment.
 public struct SourceOrder<Kind: RecorderKind>: Sendable {
     /// The recorder's configuration from the task file.
     public let configuration: Kind.Configuration
@@ -115,7 +115,7 @@ public struct SourceOrder<Kind: RecorderKind>: Sendable {
     public let sectionIdentifiers: [String]
     /// Time, files, and `marks`, with which a source can put marks into every file.
     public let environment: RecorderEnvironment
-    /// Collects what the source supplies beside its samples.
+    /// Collects what the source supplies besides its samples.
     @MainActor package let besides = SourceCompany()
 
     public init(

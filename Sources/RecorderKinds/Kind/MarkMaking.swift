@@ -1,5 +1,5 @@
-// Some sources make marks themselves, such as a key that the participant presses. A replay contains only the
-// recorded marks, so a user who expects other marks must be told that there will be none.
+// Some sources make marks themselves, for example when the participant presses a key. A replay contains only the
+// recorded marks. From `sourceMarks`, a replay can warn the user which marks will be missing.
 
 /// The configuration of a recorder whose source makes marks.
 public protocol MarkMaking {

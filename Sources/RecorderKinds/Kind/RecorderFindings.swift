@@ -5,7 +5,7 @@ public import Research
 
 /// The findings about a file as a whole, made when it is closed.
 public struct RecorderFindings {
-    /// Results beside the file result.
+    /// Results in addition to the file result.
     ///
     /// They follow from the records alone, so a replay has the same results.
     public var results: [any RSDResult]

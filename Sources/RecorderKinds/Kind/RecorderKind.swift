@@ -1,6 +1,6 @@
 // Everything that the rest of the project needs to know about one kind of recorder, declared in the recorder's own
-// folder. Task files, sessions, replays, checks and live views use this protocol; none of them knows a kind by its
-// name.
+// folder. Task files, sessions, replays, checks and live views use this protocol; none of them refers to a single
+// kind.
 
 public import Recording
 public import Research
@@ -24,7 +24,7 @@ public protocol RecorderKind<Configuration>: Sendable, SendableMetatype {
     /// Its type and keys in task files, with their meaning and their decoder.
     var declaration: RSDDeclaration<any RSDAsyncActionConfiguration> { get }
 
-    /// The columns of its files, which all of them have.
+    /// The columns that all of its files have.
     var schema: RecordSchema { get }
 
     /// The values of `sensorType` that are the same in all of its files.
@@ -39,7 +39,7 @@ public protocol RecorderKind<Configuration>: Sendable, SendableMetatype {
     /// How many readings per second to expect, over all channels; 0 if unknown.
     func readingsPerSecond(for configuration: Configuration) -> Double
 
-    /// Computes further readings from those of the source.
+    /// Makes the object that computes further readings from those of the source.
     func processor(for configuration: Configuration) -> ProcessorMaker<Sample>
 
     /// The values of `sensorType` in one recorder's file, as far as known in advance.
@@ -55,7 +55,7 @@ public protocol RecorderKind<Configuration>: Sendable, SendableMetatype {
 
     /// Whether a source that works gives readings all the time, so that silence means that it hangs.
     ///
-    /// False if its readings depend on something else: on a participant, a device's own program or the sky.
+    /// False if its readings depend on something else: on a participant, a device's own program, or satellites.
     func isSteady(for configuration: Configuration) -> Bool
 
     /// Results about a whole file, in addition to the file result; for example how far a participant walked.
@@ -71,7 +71,7 @@ public protocol RecorderKind<Configuration>: Sendable, SendableMetatype {
         for configuration: Configuration
     ) -> RecorderFindings
 
-    /// Waits until those results are final, because other recorders of the run may have to end first.
+    /// Waits until the results of `findings` are final, because other recorders of the run may have to end first.
     func settle(
         _ file: RecordedFile,
         writtenBy format: Format,
@@ -97,6 +97,8 @@ public protocol RecorderKind<Configuration>: Sendable, SendableMetatype {
     ) -> (any RecordedForm<Sample>)?
 
     /// Chooses one of several files that a recorder could replay, if none has the recorder's name.
+    ///
+    /// Returns `nil` if none is clearly the right one.
     func likeliest(
         of files: [SessionManifest.File],
         for configuration: Configuration,
@@ -110,7 +112,7 @@ public protocol RecorderKind<Configuration>: Sendable, SendableMetatype {
         of session: Session
     ) throws -> Set<Int>
 
-    /// The configuration with which a recorder records a file again as it stands.
+    /// The configuration with which a recorder records a file again, unchanged.
     ///
     /// - Parameters:
     ///   - file: A file of this kind.

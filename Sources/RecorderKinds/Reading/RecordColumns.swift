@@ -41,13 +41,15 @@ package struct RecordColumns: Sendable {
         (marker, estimated) = (schema.index(of: "marker"), schema.index(of: "estimated"))
     }
 
-    /// The instant of a record, in nanoseconds of boot time; `nil` if it has none, which no recorder writes.
+    /// The instant of a record, in nanoseconds of boot time; `nil` if it has none, which is a fault of the file.
     package func instant(_ batch: RecordBatch, _ row: Int) -> Int64? {
         batch.number(row, uptime).flatMap(BootInstant.init(seconds:))?.nanoseconds
     }
 
-    /// Classifies a record: a count makes it a loss, whatever else it has; otherwise the name of a mark makes it a
-    /// mark.
+    /// Classifies a record.
+    ///
+    /// With a `lost` count it is a loss; otherwise, with the name of a mark, a mark. Of the others, a record without a
+    /// `sensorType` is a move, and any other is a sample.
     package func kind(of batch: RecordBatch, _ row: Int) -> RecordKind {
         if let lost, let count = batch.integer(row, lost) { return .loss(count) }
         if let marker, batch.text(row, marker) != nil { return .mark }

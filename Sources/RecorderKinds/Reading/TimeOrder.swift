@@ -1,5 +1,5 @@
-// Puts a sensor's readings in order of time and drops strays. A single late reading is dropped. A single reading
-// far in the future is dropped, too; otherwise all that follow would count as late.
+// Drops the readings of a sensor that break the order of time. A late reading is dropped. A single reading far in
+// the future is dropped, too; otherwise all that follow would count as late.
 
 internal import SystemCalls
 
@@ -15,8 +15,7 @@ package protocol TimedReading: Sendable {
 ///
 /// Each reading is returned when the next one has confirmed it.
 package struct TimeOrder<Reading: TimedReading>: Sendable {
-    /// A reading that is further ahead of the previous one than this is dropped if the next reading is as far
-    /// behind it.
+    /// In nanoseconds; a reading later by more than this than both the previous and the next one is dropped.
     package let longestGap: Int64
     /// How many readings were dropped because they were not later than the previous one.
     package private(set) var late = 0
@@ -24,15 +23,15 @@ package struct TimeOrder<Reading: TimedReading>: Sendable {
     package private(set) var ahead = 0
     private var newest: Int64?
     private var held: Reading?
-    /// Whether readings are missing before a dropped one.
+    /// Whether readings are missing before a dropped one, and so before the next one.
     private var isBehindGap = false
 
     /// An order for a sensor whose readings are never further apart than `longestGap`, except in gaps.
     package init(longestGap: Int64) { self.longestGap = longestGap }
 
-    /// Takes the next reading of the file.
+    /// Adds the next reading of the file.
     ///
-    /// - Returns: The previous reading, if it is confirmed.
+    /// - Returns: The previous reading, if this one confirms it; otherwise `nil`.
     package mutating func take(_ next: Reading) -> Reading? {
         var next = next
         next.isBehindGap = next.isBehindGap || isBehindGap
@@ -59,7 +58,7 @@ package struct TimeOrder<Reading: TimedReading>: Sendable {
 
     /// Ends the file.
     ///
-    /// - Returns: The last reading, which no other can confirm.
+    /// - Returns: The last reading, which no other can confirm; `nil` if there is none.
     package mutating func finish() -> Reading? {
         defer { held = nil }
         return held

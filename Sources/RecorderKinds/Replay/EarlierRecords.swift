@@ -1,11 +1,11 @@
-// Keeps the state at the point where a replay begins. A recorder may start in the middle of a recording, and
-// earlier records are left out. But a gap may still be open then, or a finger that touched earlier may still be
-// there. Without them the new file would seem complete, and fingers would move that never began.
+// Tracks the state at the point where a replay begins. A recorder may start in the middle of a recording, and
+// earlier records are left out. But a gap may still be open at that point, or a finger may be on the screen. Without
+// this state the new file would hide the gap, and would contain moves of a finger that never touched.
 
 internal import SampleStream
 public import Timebase
 
-/// The state that records before the opening leave for the time after it.
+/// The gaps and states that begin before the opening and last beyond it.
 @usableFromInline
 struct EarlierRecords<Form: RecordedForm> {
     private var standing: [Int: Form.Sample] = [:]
@@ -30,7 +30,7 @@ struct EarlierRecords<Form: RecordedForm> {
         }
     }
 
-    /// The state at the opening: what had begun before and goes on.
+    /// Returns the states that last at the opening, as samples of that instant, and forgets them.
     @usableFromInline
     mutating func found(at opening: BootInstant) -> [Form.Sample] {
         defer { standing.removeAll() }
@@ -39,8 +39,8 @@ struct EarlierRecords<Form: RecordedForm> {
 
     /// The part of a gap after the opening, if the sample ends or follows that gap; otherwise `nil`.
     ///
-    /// Nobody has counted how many of its readings come after the opening. So it is divided in proportion to time,
-    /// with one reading at least.
+    /// It is unknown how many of the missing readings belong after the opening. So their count is divided in
+    /// proportion to time, and is at least one.
     @usableFromInline
     mutating func gap(
         upTo sample: Form.Sample,
@@ -50,7 +50,7 @@ struct EarlierRecords<Form: RecordedForm> {
         return Self.rest(of: gap, from: opening, to: sample.time)
     }
 
-    /// The gaps that no reading has ended.
+    /// The parts after the opening of the gaps that no reading has ended.
     @usableFromInline
     mutating func gaps(upTo end: BootInstant, from opening: BootInstant) -> [Form.Sample] {
         defer { gaps.removeAll() }

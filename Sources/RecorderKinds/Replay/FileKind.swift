@@ -1,12 +1,12 @@
-// Finds the kind of recorder that wrote a file: from the manifest, or from the columns if the manifest is too old
-// to say it. No record is read for this.
+// Finds the kind of recorder that wrote a file. The manifest names the kind or, if older, the columns or only the
+// sensors, from which the kind is derived. No record is read for this.
 
 internal import Research
 internal import SampleFile
 public import SessionFolder
 
 extension [any RecorderKind] {
-    /// The kind that wrote a file of a session; `nil` if it is none of these.
+    /// The kind that wrote a file of a session; `nil` if none of these kinds fits.
     ///
     /// The file must have all columns of the kind, because a foreign recorder may use the same type name. Of
     /// several kinds that fit, the one with the most columns is chosen.

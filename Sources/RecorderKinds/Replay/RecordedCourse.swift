@@ -5,18 +5,18 @@ public import SampleStream
 internal import SessionFolder
 public import Timebase
 
-/// The records of a file that is replayed as it stands, one after the other, at the pace of a clock.
+/// The records of a file that is replayed unchanged, one after the other, at the pace of a clock.
 @usableFromInline
 struct RecordedCourse: ~Copyable {
     /// What to do with a record.
     @usableFromInline
     enum Step {
         case item(RecordedItems.Item)
-        /// Leave it out: it is later than the end; a record of another sensor may not be.
+        /// Leave the record out: it is later than the end, but a following one of another sensor may be earlier.
         case passedOver
         /// End: all that follow are later than the end.
         case cut
-        /// End: nothing more is wanted.
+        /// End: the recorder wants no more records.
         case stopped
     }
 
@@ -82,7 +82,7 @@ struct RecordedCourse: ~Copyable {
         return .item(item)
     }
 
-    /// How much later than one sensor's readings another sensor's readings of the same time may stand in a file.
+    /// The most by which a record's time can exceed that of a following record of another sensor.
     private static var longestTurn: Duration { .seconds(10) }
 
     /// How the replay ended; if it ended before the recording did, it makes its own stop mark.

@@ -26,7 +26,7 @@ public protocol RecordedForm<Sample>: Sendable, SendableMetatype {
     /// If the named channel is not wanted, the gap is assigned to a wanted one.
     static func isOfAnyChannel(_ reason: GapReason) -> Bool
 
-    /// The state that a reading begins or ends, such as a pressed key or a finger on the screen.
+    /// The state that a reading begins or ends, such as a pressed key or a finger on the screen; `nil` if neither.
     static func standing(after sample: Sample) -> RecordedStanding?
 
     /// The same reading at a later instant, marked as found there instead of observed.
@@ -50,7 +50,7 @@ public protocol RecordedForm<Sample>: Sendable, SendableMetatype {
     ) throws -> SourceEnding
 }
 
-/// A state that lasts from one record to another; the number tells it from other states.
+/// A state that lasts from one record to another; its number distinguishes it from other states.
 public enum RecordedStanding: Sendable, Hashable {
     case begins(Int)
     case ends(Int)

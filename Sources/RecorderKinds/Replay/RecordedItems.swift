@@ -74,7 +74,7 @@ struct RecordedItems {
             return Item(time: time, content: .mark(mark(batch, row)))
         }
         let said = try channel(of: typeName, batch, row)
-        // A move among records that are left out is reported with the next wanted sample.
+        // A change of the step path in a record that is left out is reported with the next wanted sample.
         guard let channel = isWanted[said] ? said : stand(in: batch, row) else {
             return Item(time: time, content: .leftOut)
         }
@@ -132,7 +132,7 @@ struct RecordedItems {
         throw problem(batch, row, "its sensorType \"\(name)\" is none of \(subject)")
     }
 
-    /// The channel for a gap of an unwanted channel that may affect any channel; otherwise `nil`.
+    /// A wanted channel to report a gap in, if the gap names an unwanted channel but may affect any; otherwise `nil`.
     private func stand(in batch: RecordBatch, _ row: Int) -> Int? {
         guard batch.integer(row, column.lost) != nil,
             let name = batch.text(row, column.reason)?.description,

@@ -10,8 +10,8 @@ public import Timebase
 /// A recorded session as the source of a task's recorders.
 ///
 /// A file that was recorded under a recorder's name and in its sections begins when the recorder starts; recorders
-/// that were started together keep their relative times. Any other file runs along with the task, from the task's
-/// start: the file with the recorder's name, or else the likeliest of those that a recorder of its kind can use.
+/// that were started together keep their relative times. If there is no such file, the recorder gets a file of its
+/// name from other sections, or else the likeliest file that its kind can use; that file begins at the task's start.
 public struct RecordedSession: Sendable {
     public let session: Session
     /// The clocks at the session's start; a replay's clock should begin with this reading.
@@ -100,7 +100,7 @@ extension RecordedSession {
     /// The file for a recorder.
     private struct Choice {
         var file: SessionManifest.File
-        /// True if the same recorder recorded it; it then begins with the recorder.
+        /// True if the same recorder recorded it; the replay then begins when the recorder starts.
         var isOfRecorder: Bool
     }
 
@@ -153,10 +153,10 @@ extension RecordedSession {
         )
     }
 
-    /// The start of the first recorder of those that were started together with this file's.
+    /// The earliest start among the recorders that were started together with this file's recorder.
     ///
-    /// Recorders become ready one after the other. If each file moved by its own start, records of one instant
-    /// would end up at several.
+    /// Recorders become ready one after the other. If each file moved by its own start, records of the same instant
+    /// would get different times.
     private func commonStart(with file: SessionManifest.File) -> BootInstant {
         session.sampleFiles.filter { $0.sections == file.sections }.map(\.startUptime)
             .filter { start in

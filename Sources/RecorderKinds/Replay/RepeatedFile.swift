@@ -1,4 +1,4 @@
-// A file of a session that a recorder of its kind records again as it stands.
+// A file of a session that a recorder of its kind records again, unchanged.
 
 public import Recording
 public import Research

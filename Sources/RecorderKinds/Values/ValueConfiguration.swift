@@ -1,4 +1,4 @@
-// The configuration of a value recorder in a task file. Its kind defines the keys that it has beside those of every
+// The configuration of a value recorder in a task file. Its kind defines the keys that it has besides those of every
 // recorder.
 
 public import Research
@@ -43,7 +43,7 @@ public struct ValueConfiguration: RSDFileRecorderConfiguration, Hashable {
 // MARK: - The kind's own keys
 
 extension ValueConfiguration {
-    /// The number at a key of the kind's own, or the key's default.
+    /// The number set for one of the kind's own keys, or the key's default.
     ///
     /// - Parameter name: The key.
     /// - Returns: The number.
@@ -55,7 +55,7 @@ extension ValueConfiguration {
         return number
     }
 
-    /// The word or text at a key of the kind's own, or the key's default.
+    /// The word or text set for one of the kind's own keys, or the key's default.
     ///
     /// - Parameter name: The key.
     /// - Returns: The word or the text.
@@ -67,7 +67,7 @@ extension ValueConfiguration {
         return text
     }
 
-    /// The truth value at a key of the kind's own, or the key's default.
+    /// The truth value set for one of the kind's own keys, or the key's default.
     ///
     /// - Parameter name: The key.
     /// - Returns: The truth value.

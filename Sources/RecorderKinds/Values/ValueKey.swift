@@ -1,10 +1,10 @@
-// Declares the keys that a kind of value recorder has in task files beside those of every recorder: the permitted
+// Declares the keys that a kind of value recorder has in task files besides those of every recorder: the permitted
 // values, the default, and the meaning. The check of a task file, the schema and the recorder all use this
 // declaration.
 
 internal import Research
 
-/// A key of a kind of recorder's own in task files.
+/// A key in task files that belongs to one kind of recorder.
 public struct ValueKey: Sendable, Hashable {
     /// The permitted values of a key, and its default.
     enum Content: Sendable, Hashable {

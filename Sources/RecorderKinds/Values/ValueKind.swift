@@ -13,7 +13,7 @@ public struct ValueKind: RecorderKind, Hashable {
     public let sentence: String
     /// The recorded values; the index of each is its channel.
     public let values: [ValueChannel]
-    /// Its keys in task files beside those of every recorder: `frequency`, and its own.
+    /// Its keys in task files besides those of every recorder: `frequency`, and its own.
     public let keys: [ValueKey]
 
     static let frequencyName = "frequency"

@@ -138,25 +138,25 @@ extension ValueSample {
 // MARK: - What not every reading has
 
 extension ValueSample {
-    /// Whether x is there.
+    /// Whether the reading has a first component.
     @inlinable public var hasX: Bool {
         get { presence & Presence.x != 0 }
         set { set(Presence.x, newValue) }
     }
 
-    /// Whether y is there.
+    /// Whether the reading has a second component.
     @inlinable public var hasY: Bool {
         get { presence & Presence.y != 0 }
         set { set(Presence.y, newValue) }
     }
 
-    /// Whether z is there.
+    /// Whether the reading has a third component.
     @inlinable public var hasZ: Bool {
         get { presence & Presence.z != 0 }
         set { set(Presence.z, newValue) }
     }
 
-    /// Whether there is a fourth component.
+    /// Whether the reading has a fourth component.
     @inlinable public var hasW: Bool {
         get { presence & Presence.w != 0 }
         set { set(Presence.w, newValue) }

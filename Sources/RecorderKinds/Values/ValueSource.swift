@@ -1,4 +1,4 @@
-// A source for devices that must be asked for each value. It reads the device a number of times per second until
+// A source for devices that must be polled for each value. It reads the device a number of times per second until
 // the recorder stops. Its user only supplies how to open and how to read the device.
 
 internal import Recording

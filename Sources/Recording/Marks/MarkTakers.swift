@@ -106,7 +106,7 @@ struct MarkTakers {
         return untaken
     }
 
-    /// Forgets the decided marks once no further stream can take them.
+    /// Once no further stream can take marks, removes the decided ones; those in no file are added to `untaken`.
     private mutating func forgetSettled() {
         guard !isKeeping else { return }
         for entry in entries where entry.isSettled { forget(entry) }

@@ -8,7 +8,7 @@ public import Timebase
 
 /// Makes marks in the files of all recorders whose environment has this object.
 public final class SharedMarks: Sendable {
-    /// The number of marks that are kept for recorders that begin later; marks whose fate is open are kept beyond it.
+    /// The number of marks that are kept for recorders that begin later; undecided marks are kept even beyond it.
     static let limit = 4096
     /// The number of latest marks in which a duplicate is recognised.
     static let memory = 256
@@ -20,7 +20,7 @@ public final class SharedMarks: Sendable {
 
     /// Puts a mark into every file that had begun by its instant, also if its recorder joins later.
     ///
-    /// The mark has its own instant; readings from after that instant may stand before it in the file.
+    /// The mark has its own instant; later readings may precede it in the file.
     ///
     /// - Parameters:
     ///   - name: The name of the mark.
@@ -69,7 +69,9 @@ public final class SharedMarks: Sendable {
         }
     }
 
-    /// Offers a mark to streams, outside the lock because each stream takes its own; returns how many accept it.
+    /// Offers a mark to streams, outside the lock because each stream has a lock of its own.
+    ///
+    /// It returns how many streams accept the mark.
     private func post(_ mark: SharedMark, to takers: [MarkTakers.Taker]) -> Int {
         let refusing = takers.filter { taker in
             !taker.stream.note(.marked(name: mark.name), at: mark.instant)

@@ -8,7 +8,7 @@ internal import SampleStream
 public struct FigurePlot: Sendable {
     /// How it is drawn.
     public var plot: RSDReadingsPlot
-    /// Its recent course; `nil` before the first value.
+    /// Its values over the last `window`; `nil` before the first value.
     public var readings: @Sendable (_ window: Duration) -> RSDLatestReadings?
 
     public init(

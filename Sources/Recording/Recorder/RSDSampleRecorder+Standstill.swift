@@ -1,5 +1,5 @@
-// Detects that nobody moves the clock of a run. The recorder compares clocks when it begins, when somebody asks for
-// its notes, and when it ends, so it needs no timer.
+// Detects that nobody moves a clock that does not run by itself. The recorder compares clocks when it begins, when
+// its notes are read, and when it ends, so it needs no timer.
 
 internal import Research
 internal import SampleStream

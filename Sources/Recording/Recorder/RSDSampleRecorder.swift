@@ -1,5 +1,5 @@
-// A recorder is the async action that brings samples to files. It carries out what its lifecycle decides; a
-// subclass says in `makeStreams` what to record.
+// A recorder is the async action that writes samples to files. `AsyncActionLifecycle` decides what the recorder does
+// next; a subclass defines in `makeStreams` what to record.
 
 public import Research
 internal import SampleFile
@@ -23,7 +23,7 @@ open class RSDSampleRecorder: RSDAsyncActionController {
     ///
     /// Each has a replacement, which counts the readings of the removed file as lost.
     public private(set) var lostFiles: [LostFile] = []
-    /// What the recording goes without, and why it has no data if the reason is known.
+    /// Remarks for the user: what the system refused, and why data or results are missing, as far as known.
     public var notes: [String] { told + [standstillNote].compactMap(\.self) + notesOnResults }
     /// A notice for the participant while the recorder runs, if the recording must not run unnoticed.
     public package(set) var notice: String?
@@ -82,13 +82,13 @@ open class RSDSampleRecorder: RSDAsyncActionController {
     /// Further figures that can be plotted while it runs.
     open var figurePlots: [FigurePlot] { [] }
 
-    /// Results about the files as wholes, in addition to the file results; asked after the files are closed.
+    /// Results about whole files, in addition to the file results; read after the files are closed.
     open var resultsBesideFiles: [any RSDResult] { [] }
 
-    /// Why such a result is missing or incomplete; asked after the files are closed.
+    /// Why a result of `resultsBesideFiles` is missing or incomplete; read after the files are closed.
     open var notesOnResults: [String] { [] }
 
-    /// Waits until those results are known; called after the files are closed.
+    /// Waits until `resultsBesideFiles` are final; called after the files are closed.
     open func settleResults() async {}
 
     // MARK: State
@@ -104,9 +104,9 @@ open class RSDSampleRecorder: RSDAsyncActionController {
         pauses?.elapsed(at: environment.timekeeper.now) ?? .zero
     }
 
-    /// The result of the one file, or a collection of several file results and the results beside them.
+    /// The result of the one file, or a collection of all file results and `resultsBesideFiles`.
     ///
-    /// It is `nil` before there is one. A lost file has no result.
+    /// It is `nil` until a file is closed. A lost file has no result.
     public var result: (any RSDResult)? {
         let results = files.filter { !$0.isLost }.map { $0.result() }
         guard let first = results.first, let last = results.last else { return nil }
@@ -162,7 +162,9 @@ open class RSDSampleRecorder: RSDAsyncActionController {
         abandonIfOver()
     }
 
-    /// Wakes a source that is still opening: while the lifecycle waits for it, nothing else would.
+    /// Abandons the sources after a failure or a cancellation.
+    ///
+    /// Otherwise the lifecycle would wait for a source that is still opening, and nothing would wake that source.
     private func abandonIfOver() {
         guard status >= .cancelled, !lifecycle.isOver else { return }
         for stream in streams { stream.abandon(at: environment.timekeeper.now) }
@@ -183,7 +185,7 @@ open class RSDSampleRecorder: RSDAsyncActionController {
         await withCheckedContinuation { waiting.sourceEnd.append($0) }
     }
 
-    /// Passes a note to the streams; none is accepted after the end was requested.
+    /// Passes a note to the streams; drops it after a stop was requested.
     private func note(_ note: ControlNote, at instant: BootInstant? = nil) {
         guard status <= .running else { return }
         let time = instant ?? environment.timekeeper.now
@@ -314,7 +316,7 @@ extension RSDSampleRecorder {
         if round.isDrained { receive(.drained) }
     }
 
-    /// Limits how long the recorder waits for a source that neither opens nor ends.
+    /// Abandons the sources if they have not ended within a time limit.
     private func limitDraining(_ limit: Duration) {
         Task { [weak self] in
             try? await Task.sleep(for: limit)

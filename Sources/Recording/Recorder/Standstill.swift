@@ -12,7 +12,7 @@ struct Standstill: Sendable {
     /// Starts to watch a clock.
     ///
     /// - Parameters:
-    ///   - start: The time that it shows.
+    ///   - start: The time that the clock shows.
     ///   - realStart: The same moment by the machine's own clock.
     ///   - limit: How long it may stand still.
     init(at start: BootInstant, since realStart: SuspendingClock.Instant, limit: Duration) {
@@ -22,9 +22,9 @@ struct Standstill: Sendable {
     /// Whether the clock has stood still for too long.
     ///
     /// - Parameters:
-    ///   - now: The time that it shows now.
+    ///   - now: The time that the clock shows now.
     ///   - realNow: The same moment by the machine's own clock.
-    /// - Returns: False once it has moved at all.
+    /// - Returns: False once the clock has moved at all.
     func isTooLong(_ now: BootInstant, at realNow: SuspendingClock.Instant) -> Bool {
         now <= start && realStart.duration(to: realNow) >= limit
     }

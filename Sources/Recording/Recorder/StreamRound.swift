@@ -1,4 +1,4 @@
-// A recorder with several streams is open when all are, drained when all are, closed when all are.
+// A recorder with several streams counts as open, drained or closed only when all of its streams are.
 
 /// A report and the index of its stream.
 struct IndexedReport: Sendable {

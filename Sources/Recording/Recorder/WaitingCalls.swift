@@ -1,4 +1,4 @@
-// Keeps the callers that wait for a recorder, and answers each once.
+// Stores the callers that wait for a recorder, and answers each once.
 
 internal import Research
 

@@ -10,9 +10,9 @@ public struct ChannelAccount: Sendable, Equatable {
     public var samples = 0
     /// Missing readings, by reason.
     public var lost: [GapReason: Int64] = [:]
-    /// How many of those were in an earlier file that somebody removed; they precede `first`.
+    /// How many readings of `lost` date from an earlier file that somebody removed; they precede `first`.
     public var lostEarlier: Int64 = 0
-    /// Missing readings between the first and the last one, between which the rate is measured.
+    /// Missing readings between `first` and `last`; without them the measured rate would seem too low.
     var lostBetween: Int64 = 0
     /// The instant of the first reading.
     public var first: BootInstant?
@@ -32,7 +32,7 @@ public struct ChannelAccount: Sendable, Equatable {
         (first, last) = (nil, nil)
     }
 
-    /// Readings per second between the first and the last; `nil` for fewer than two readings.
+    /// Readings per second between the first and the last; `nil` without two readings of different times.
     public var measuredRateInHertz: Double? {
         guard samples > 1, let first, let last, last > first else { return nil }
         let nanoseconds = last.nanoseconds - first.nanoseconds
@@ -47,9 +47,9 @@ struct ReadingTally {
     @usableFromInline var samples = 0
     @usableFromInline var first = Int64.max
     @usableFromInline var last = Int64.min
-    /// Losses that a reading has followed.
+    /// Losses that are known to lie between two readings.
     @usableFromInline var lostBefore: Int64 = 0
-    /// The losses after the first `samplesAtLoss` readings, and before the next one.
+    /// The losses since reading number `samplesAtLoss`; they lie between readings once another one comes.
     @usableFromInline var lostLately: Int64 = 0
     @usableFromInline var samplesAtLoss = 0
 
@@ -62,9 +62,10 @@ extension ReadingTally {
         samples > samplesAtLoss ? lostBefore.addingClamped(lostLately) : lostBefore
     }
 
-    /// Counts missing readings; nothing is between two readings before the first one.
+    /// Counts missing readings; ignores those before the first reading, which do not lie between two readings.
     ///
-    /// Whether a reading follows is found out at the next loss, so that `count` has nothing more to do.
+    /// The next loss checks whether a reading has come meanwhile, so that `count`, which runs for every reading, need
+    /// not.
     mutating func lose(_ count: Int64) {
         guard samples > 0 else { return }
         if samples > samplesAtLoss {
@@ -115,7 +116,7 @@ struct ReadingTallies: ~Copyable {
         unsafe settled.update(from: tallies, count: 16)
     }
 
-    /// Takes back the records that were counted since all were in the file.
+    /// Restores the tallies of the last `settle`, without the records counted since.
     mutating func unsettle() {
         unsafe tallies.update(from: settled, count: 16)
     }

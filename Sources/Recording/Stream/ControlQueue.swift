@@ -5,7 +5,7 @@ internal import SampleStream
 internal import Synchronization
 internal import Timebase
 
-/// A note of the host about the samples from an instant on.
+/// A note from the host about all samples from a certain instant on.
 public enum ControlNote: Sendable, Equatable {
     /// The task has moved to another step.
     case moved(stepPath: String)
@@ -21,7 +21,7 @@ struct TimedNote: Sendable, Equatable {
     var note: ControlNote
 }
 
-/// Notes that the writer has not taken yet.
+/// Notes that the writer has not fetched yet.
 final class ControlQueue: Sendable {
     private let state = Mutex(State())
     private let count = Atomic<Int>(0)
@@ -31,7 +31,7 @@ final class ControlQueue: Sendable {
         var isClosed = false
     }
 
-    /// Adds a note; returns false if the queue is closed and nobody will take it.
+    /// Adds a note; returns false if the queue is closed, so that the writer will not see the note.
     func post(_ note: ControlNote, at time: BootInstant) -> Bool {
         let isOpen = state.withLock { state in
             if !state.isClosed { state.notes.append(TimedNote(time: time, note: note)) }
@@ -47,7 +47,7 @@ final class ControlQueue: Sendable {
 
     func takeAll() -> [TimedNote] { state.withLock { takeAll(&$0) } }
 
-    /// Closes the queue and takes the last notes.
+    /// Closes the queue, and returns the notes that the writer has not fetched yet.
     func close() -> [TimedNote] {
         state.withLock { state in
             state.isClosed = true

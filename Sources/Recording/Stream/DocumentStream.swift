@@ -1,6 +1,6 @@
-// Writes a recorder's file that is not a list of records, such as the sound recording beside its levels. The
-// content supplies the bytes; this stream supplies the thread, the file, and the place among the recorder's
-// streams.
+// Writes a recorder's file that is not a list of records, such as the sound itself, which accompanies a list of
+// sound levels. The content supplies the bytes. This stream supplies the thread and the file, and the recorder
+// treats it like its other streams.
 
 package import SampleFile
 package import SampleStream
@@ -26,22 +26,22 @@ package protocol DocumentContent: AnyObject, Sendable {
     var kind: DocumentKind { get }
     /// Signalled when there are more bytes.
     var wakeEvent: WakeEvent { get }
-    /// Whether it has begun, grows or has ended.
+    /// Whether the document is awaited, grows or is complete.
     var progress: DocumentProgress { get }
-    /// When it begins; `nil` until it grows.
+    /// When the document begins; `nil` while it is awaited.
     var start: BootInstant? { get }
     /// Returns the first bytes.
     func begin() throws -> [UInt8]
-    /// Returns the bytes since the last call; they contain nothing of paused time.
+    /// Returns the bytes since the last call, without those of paused time.
     ///
-    /// - Parameter notes: Returns the notes since the last call. Call it only after the new data has been taken, so
-    ///   that no data of a pause is used before its note.
+    /// - Parameter notes: Returns the host's notes since the last call. Fetch the new data first and call this
+    ///   afterwards: the note of a pause is then never later than the data of that pause.
     /// - Returns: The bytes.
     /// - Throws: If they cannot be made.
     func next(_ notes: () -> [(note: ControlNote, time: BootInstant)]) throws -> [UInt8]
     /// Whether the last call left data behind; the stream then calls `next` again at once.
     var hasMore: Bool { get }
-    /// Returns the last bytes, and bytes that correct the beginning, if any.
+    /// Returns the last bytes, and bytes that replace earlier ones, such as the lengths in a header, if any.
     func finish() throws -> (tail: [UInt8], head: (offset: Int64, bytes: [UInt8])?)
     /// Remarks for the manifest at the end.
     var remarks: [String] { get }
@@ -49,9 +49,9 @@ package protocol DocumentContent: AnyObject, Sendable {
 
 /// The state of a document's content.
 package enum DocumentProgress: Sendable {
-    /// It is not known yet whether there will be any.
+    /// It is not known yet whether there will be any content.
     case awaited
-    /// There will never be any.
+    /// There will never be any content.
     case never
     /// It is growing.
     case growing(SourceDescription)
@@ -73,13 +73,13 @@ package final class DocumentStream<Content: DocumentContent>: RecordingStream {
         var mayClose = false
     }
 
-    /// How long bytes wait for the file at most, and how often the file is checked.
+    /// The longest time between two writes, and between two checks of the file.
     private static var nap: Duration { .milliseconds(200) }
 
     /// A stream that has not started.
     ///
     /// - Parameters:
-    ///   - identifier: The logger's, which is also the result's.
+    ///   - identifier: The identifier of the logger, which is also the result's.
     ///   - content: What makes the bytes.
     package init(identifier: String, content: Content) {
         self.identifier = identifier
@@ -200,16 +200,16 @@ package final class DocumentStream<Content: DocumentContent>: RecordingStream {
             let signals = content.wakeEvent.count
             switch content.progress {
             case .growing(let source), .over(let source): return source
-            // If there will be no content, another stream of the recorder reports why.
+            // If there will be no content, another stream of the recorder reports why; this one waits to be abandoned.
             case .never, .awaited: if state.withLock({ $0.isAbandoned }) { return nil }
             }
             content.wakeEvent.wait(since: signals)
         }
     }
 
-    /// Writes until the end; returns the failure if somebody removed the file or took it over.
+    /// Writes until the end; returns a failure if the file was removed, or another machine took over its folder.
     ///
-    /// The recorder's other streams continue then.
+    /// Such a failure is not thrown, because the recorder's other streams continue. Any other failure is thrown.
     private func write(
         to file: inout GrowingDocument,
         _ report: (StreamReport) -> Void
@@ -218,7 +218,7 @@ package final class DocumentStream<Content: DocumentContent>: RecordingStream {
         var loss: SampleFileWriteFailure?
         while true {
             let signals = content.wakeEvent.count
-            // Checked before reading the bytes, so that everything before the end is among them.
+            // Checked before the bytes are read: if the content is complete now, they include the last ones.
             var isOver = false
             if case .over = content.progress { isOver = true }
             let bytes = try content.next { control.takeAll().map { ($0.note, $0.time) } }
@@ -285,7 +285,7 @@ package final class DocumentStream<Content: DocumentContent>: RecordingStream {
             end: state.withLock { $0.end } ?? start,
             dates: dates,
             summary: summary,
-            // A repair tool can complete a document that was not ended.
+            // If false, a repair tool can complete the document.
             isClosedWell: unended == nil,
             isLost: loss != nil,
             source: source,

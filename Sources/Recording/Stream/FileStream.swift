@@ -1,5 +1,5 @@
 // Runs the two threads of one stream, from opening to closing. The writer thread is in charge: it creates the file,
-// starts the capture, drains the ring, and closes the file when it is told to.
+// starts the capture, drains the ring, and closes the file once the recorder calls `closeFile`.
 
 public import SampleFile
 public import SampleStream
@@ -29,7 +29,7 @@ public final class FileStream<Source: SampleSource, Format: SampleFormat<Source.
     private let reached = Atomic<Int64>(.min)
     private let writerThread = Mutex<SystemThread?>(nil)
 
-    /// What the threads exchange beside the samples.
+    /// What the threads exchange besides the samples.
     private struct SharedState {
         var description: SourceDescription?
         var ending: Result<SourceEnding, any Error>?
@@ -41,11 +41,11 @@ public final class FileStream<Source: SampleSource, Format: SampleFormat<Source.
     /// A stream that has not started.
     ///
     /// - Parameters:
-    ///   - identifier: The logger's, which is also the result's.
+    ///   - identifier: The identifier of the logger, which is also the result's.
     ///   - source: The source; the stream owns it from now on.
     ///   - format: How readings become records.
-    ///   - readingsPerSecond: How many readings all channels together are expected to have. It decides how many can
-    ///     wait for a slow disk, unless the source waits for room.
+    ///   - readingsPerSecond: The expected rate of all channels together. The ring is made large enough for this rate
+    ///     while a slow disk blocks; a source that waits for room does not need that.
     ///   - processor: Makes the object that computes further readings from the source's, or `nil`.
     public init(
         identifier: String,
@@ -150,7 +150,7 @@ public final class FileStream<Source: SampleSource, Format: SampleFormat<Source.
             sleepWhile(mayNotClose)
             report(.closed(nil, failure: nil))
         case .file(var open):
-            // While this stream waits for others to finish, its file may still be removed.
+            // While this stream waits for others to finish, somebody may still remove its file, so `look` checks it.
             sleepWhile(upTo: .longestBlindness, mayNotClose) { open.file.look(report) }
             open.file.look(report)
             let (file, failure) = close(open)
@@ -245,7 +245,7 @@ public final class FileStream<Source: SampleSource, Format: SampleFormat<Source.
             processor.describe(&description)
         }
         let end = instantOfEnd(atLeast: origin)
-        // Errors here are kept; `watch` reports them.
+        // `end` stores an error instead of throwing it; `watch` reports it.
         streamFile.end(losses: losses, stop: isRepeated ? nil : end, report)
         streamFile.watch(report)
         if let words = streamFile.wordsOnLostMarks { report(.note(words)) }
@@ -264,10 +264,10 @@ public final class FileStream<Source: SampleSource, Format: SampleFormat<Source.
         var hasToldEnd = false
         while true {
             let signals = link.dataEvent.count
-            // Checked before the ring: what was pushed before the end is then popped.
+            // Checked before the ring is read: if the capture has ended, the ring contains all that it sent.
             let ending = link.captureEnding
             let count = unsafe consumer.pop(into: batch)
-            // Checked before the batch: a partly written record could not move to another file.
+            // Checked before the batch is written, because a partly written record could not move to another file.
             file.moveIfTakenOver(report)
             if control.hasNotes { file.writer.take(control.takeAll()) }
             if count > 0 {
@@ -295,7 +295,7 @@ public final class FileStream<Source: SampleSource, Format: SampleFormat<Source.
                     tellEnd(report)
                 }
                 if stopSignal.isRaised {
-                    // Every note before the stop is here by now; a later one is refused.
+                    // All notes from before the stop are in the queue by now; closing it refuses later ones.
                     file.writer.take(control.close())
                     return ending.unreported
                 }
@@ -317,7 +317,7 @@ public final class FileStream<Source: SampleSource, Format: SampleFormat<Source.
     }
 
     private func tellEnd(_ report: @Sendable (StreamReport) -> Void) {
-        // The capture thread reports its ending just after the link shows it.
+        // The capture thread reports its ending just after the link shows it, so wait for the report.
         sleepWhile { state.withLock { $0.ending == nil } }
         switch state.withLock({ $0.ending }) {
         case .failure(let error): report(.failed(error))
@@ -372,7 +372,7 @@ public final class FileStream<Source: SampleSource, Format: SampleFormat<Source.
 
     // MARK: Files
 
-    /// Removes a file in which nothing was written, unless somebody has replaced it.
+    /// Removes a file in which nothing was written, unless somebody has put another file in its place.
     private func discard(_ file: consuming SampleFileWriter, at place: FilePlace) {
         var file = file
         do throws(SampleFileWriteFailure) { try file.requireFile() } catch { return }

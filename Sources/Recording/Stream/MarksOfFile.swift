@@ -18,7 +18,7 @@ struct MarksOfFile {
         kept.append(mark)
     }
 
-    /// Reports that the marks that are not kept are lost with the file; returns how many.
+    /// Resets the count of forgotten marks, which are lost with the file, and returns it.
     mutating func loseForgotten() -> Int {
         defer { forgotten = 0 }
         return forgotten

@@ -15,16 +15,20 @@ public protocol RecordingStream: AnyObject, Sendable {
     var document: DocumentKind? { get }
     /// The channels that can be plotted; the first is drawn if the user chooses none.
     var plots: [StreamPlot] { get }
-    /// The recent course of a channel, since a viewer first asked.
+    /// The values of a channel over the last `window`; `nil` if it is not plotted or has no reading yet.
+    ///
+    /// They are collected only from the first call on.
     func course(ofChannel channel: Int, over window: Duration) -> LiveCurves.Course?
     /// How much it has written so far.
     var progress: StreamProgress { get }
-    /// The signal that ends its source, by which a clock knows the source; `nil` if it has none of its own.
+    /// The signal that ends its source, and identifies the source to a clock that waits for sources.
+    ///
+    /// It is `nil` if the stream has no source of its own.
     var sourceSignal: StopSignal? { get }
 
     /// Opens file and source and starts the capture; reports the outcome.
     func start(_ setup: StreamSetup, report: @escaping @Sendable (StreamReport) -> Void)
-    /// Passes a note about the samples from an instant on.
+    /// Adds a note about all samples from an instant on.
     ///
     /// - Returns: Whether the note will be in the file, if the stream begins one; false if it came too late or is
     ///   about a time after the end.
@@ -34,7 +38,7 @@ public protocol RecordingStream: AnyObject, Sendable {
     func stop(at instant: BootInstant)
     /// Ends the capture at once.
     func abandon(at instant: BootInstant)
-    /// Closes the file, once everything is drained.
+    /// Permits the stream to close its file, which it does once everything is drained.
     func closeFile()
     /// Waits for the threads to end; after the `closed` report this takes only a moment.
     func join()

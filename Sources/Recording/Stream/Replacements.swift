@@ -11,7 +11,7 @@ final class Replacements: Sendable {
 
     private let count = Atomic<Int>(0)
 
-    /// Takes one replacement; returns false if none is left.
+    /// Uses one replacement; returns false if none is left.
     func take() -> Bool {
         count.wrappingAdd(1, ordering: .relaxed).newValue <= Self.limit
     }

@@ -64,7 +64,7 @@ public struct ChannelPlot: Sendable, Hashable {
     }
 }
 
-/// The state that every record needs beside its own values.
+/// The state that every record needs besides its own values.
 public struct RecordPlace: ~Copyable {
     /// The instant from which `timestamp` counts, in nanoseconds of uptime.
     public var originNanoseconds: Int64

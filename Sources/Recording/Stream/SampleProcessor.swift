@@ -5,17 +5,17 @@ public import SampleStream
 
 /// Computes readings from those of a source.
 ///
-/// Its output is written in the order in which it hands it on. All calls come from the writer's thread.
+/// Its output is written in the order of its calls of `handOn`. All calls come from the writer's thread.
 public protocol SampleProcessor<Sample>: AnyObject {
     associatedtype Sample: StreamSample
 
-    /// Takes items in order, and hands on the items to write for them.
+    /// Processes items in order, and passes the items to write to `handOn`.
     func derive(
         from items: UnsafeBufferPointer<Sample>,
         _ handOn: (UnsafeBufferPointer<Sample>) -> Void
     )
 
-    /// Hands on what was waiting for further items, which will not come.
+    /// Passes on what was waiting for further items, because no more will come.
     func finish(_ handOn: (UnsafeBufferPointer<Sample>) -> Void)
 
     /// Adds to the source's description what it computes; called at the opening and at the close.
@@ -23,9 +23,9 @@ public protocol SampleProcessor<Sample>: AnyObject {
 }
 
 extension SampleProcessor {
-    /// Takes in the losses that the ring had no room to report, then finishes.
+    /// Processes the losses that the ring had no room to report, then finishes.
     ///
-    /// The computed readings lack those samples too.
+    /// The computed readings lack those samples, too.
     func finish(missing losses: LossLedger, _ handOn: (UnsafeBufferPointer<Sample>) -> Void) {
         let gaps = losses.entries.map { loss in
             Sample.gap(

@@ -14,7 +14,7 @@ struct StreamFile<Format: SampleFormat>: ~Copyable {
     private let dates: RecordDates
     private let source: SourceDescription
     private var place: FilePlace
-    /// Why a lost file has no replacement.
+    /// Why the recording cannot continue in another file.
     private var obstacle: (any Error)?
     /// The latest clock pairs of each device; a replacement file needs them too.
     private var clocks: [ClockNote] = []
@@ -36,8 +36,9 @@ struct StreamFile<Format: SampleFormat>: ~Copyable {
         tellOpened()
     }
 
-    /// The pairs of each device that are repeated for a replacement; waiting records may be older than the last
-    /// pair.
+    /// How many clock pairs of each device are repeated for a replacement file.
+    ///
+    /// One is not enough, because the records that wait for the file may be older than the last pair.
     private static var clocksOfDevice: Int { 4 }
 
     private func tellOpened() {
@@ -53,7 +54,7 @@ struct StreamFile<Format: SampleFormat>: ~Copyable {
         )
     }
 
-    /// Passes on clock pairs to the host, and keeps the latest.
+    /// Passes clock pairs on to the host, and remembers the latest for a replacement file.
     mutating func tell(_ clocks: [ClockNote]) {
         for clock in clocks {
             setup.environment.files.didReadClock(place, clock)
@@ -93,7 +94,7 @@ struct StreamFile<Format: SampleFormat>: ~Copyable {
 
     /// Checks the file, replaces a lost one, and reports a failure once.
     mutating func look(_ report: (StreamReport) -> Void) {
-        // Also checked after a full disk has stopped the writing, because the data in the file can still be lost.
+        // The file is checked even after a full disk has stopped the writing, because its data can still be lost.
         if writer.failure?.loss == nil { try? writer.requireFile() }
         replaceIfLost(report)
         tellFailure(report)
@@ -105,7 +106,7 @@ struct StreamFile<Format: SampleFormat>: ~Copyable {
         report(.failed(failure))
     }
 
-    /// Writes what is due at the end; an error is kept and reported by the next look.
+    /// Writes what is due at the end; stores an error, which the next `look` or `watch` reports.
     mutating func end(
         losses: LossLedger,
         stop: BootInstant?,
@@ -230,7 +231,7 @@ struct StreamFile<Format: SampleFormat>: ~Copyable {
             closing = earlier ?? error
             summary = error.summary ?? summary
             if error.loss != nil, !isLost {
-                // The file was lost since the last look, and it is too late for a replacement.
+                // The file was lost since the last check, and it is too late for a replacement.
                 isLost = true
                 for channel in accounts.indices { accounts[channel].loseFile() }
             }

@@ -56,7 +56,7 @@ extension Duration {
     static let writerNap = Duration.milliseconds(20)
     /// How long the writer may leave its file unchecked.
     ///
-    /// With the longest nap and a busy machine, somebody's removal of the file is noticed within a second.
+    /// Even with the longest nap and a busy machine, the writer then detects the file's removal within a second.
     static let longestBlindness = Duration.milliseconds(500)
     /// The longest sleep of the writer if samples come with an event.
     ///

@@ -24,7 +24,7 @@ extension StreamWriter {
 
     // MARK: Notes of the host
 
-    /// Takes notes; each is applied before the first item that is as late or later.
+    /// Adds notes; each is applied before the first item of its instant or later.
     mutating func take(_ newNotes: [TimedNote]) {
         notes.append(contentsOf: newNotes)
         // The sort is stable: notes of one instant keep their order.
@@ -69,7 +69,7 @@ extension StreamWriter {
 
     // MARK: Gaps
 
-    /// Writes a gap from the stream, after the gaps that began earlier.
+    /// Writes a gap from the stream, after the gaps that are still unreported; during a pause, only counts it.
     @usableFromInline
     mutating func takeGap(_ gap: LossLedger.Entry) throws(SampleFileWriteFailure) {
         if isPaused { return addUnreported(gap) }
@@ -133,7 +133,7 @@ extension StreamWriter {
         if mark.isRecord { try writeMark(mark.name, at: time, date: mark.date) }
     }
 
-    /// Writes a mark after what must be written before it.
+    /// Writes a mark, after `sayBefore` has written what must precede it.
     private mutating func writeMark(
         _ name: String?,
         at time: BootInstant,
@@ -152,14 +152,14 @@ extension StreamWriter {
             try sayBefore(&self)
             if unsettled.isFull { try flush() }
         } catch {
-            // Its note is used up already, so nothing else would write the mark.
+            // The note has left `notes` already, so only `lastMarks` can still get the mark written.
             lastMarks.append(mark)
             throw error
         }
         put(mark)
     }
 
-    /// Writes a mark, and remembers it until it is on disk.
+    /// Writes a mark, and remembers it until it is flushed.
     mutating func put(_ mark: PendingMark) {
         file.beginRecord()
         writeTime(mark.time)
@@ -187,13 +187,14 @@ extension StreamWriter {
 
     /// Writes and flushes what is left at the end: late notes, losses and the stop mark.
     ///
-    /// After a failure, also of this flush, it tries once more, in the disk space reserved for that.
+    /// If the file has failed before, or this flush fails, the rest is written once more, in the disk space reserved
+    /// for that.
     ///
     /// - Parameters:
     ///   - losses: Losses that the source could not report.
     ///   - stop: The instant of the end, if no record is later; `nil` if the source replays recorded marks, or once
     ///     the mark is written.
-    /// - Throws: If the file did not take everything.
+    /// - Throws: If not everything could be written.
     mutating func end(
         losses: LossLedger,
         stop: inout BootInstant?

@@ -9,7 +9,7 @@ internal import Timebase
 extension StreamWriter {
     /// Counts everything written to a lost file as lost.
     ///
-    /// - Returns: How many of its marks are not remembered.
+    /// - Returns: How many of its marks are not remembered, so that they are lost with the file.
     mutating func giveFileUp() -> Int {
         latestWord = latest
         var losses = unreported.entries + told.entries
@@ -38,7 +38,7 @@ extension StreamWriter {
 
     /// Continues in a file of another folder after another machine took the first folder over.
     ///
-    /// What the first file contains stays there; what waited for a flush is written to the new file.
+    /// The flushed records stay in the first file; those that wait for a flush go to the new file.
     mutating func moveOn(to newFile: consuming SampleFileWriter) {
         var left = newFile
         swap(&file, &left)
@@ -97,7 +97,7 @@ extension StreamWriter {
 
     /// Continues in a new file after `giveFileUp`.
     ///
-    /// The file begins with the start mark and the gaps; an error here belongs to the new file.
+    /// The file begins with the start mark and the gaps; an error here is a failure of the new file.
     mutating func goOn(in newFile: consuming SampleFileWriter) {
         file = newFile
         failure = nil

@@ -1,5 +1,5 @@
-// Writes a stream's items, in order, as records of one file, with marks and gaps at their places. It is a value
-// that the writer thread owns; nothing here waits.
+// Writes a stream's items, in order, as records of one file, with marks and gaps among them. It is a value that the
+// writer thread owns; it never waits for items.
 
 public import SampleFile
 public import SampleStream
@@ -31,7 +31,7 @@ public struct StreamWriter<Format: SampleFormat>: ~Copyable {
     @usableFromInline var isWatchful = false
     var notes: [TimedNote] = []
     var isPaused = false
-    /// How long notes wait for an item; `nil` for as long as it takes.
+    /// How long notes wait for an item; `nil` if they wait as long as it takes.
     var patience: NotePatience?
     var earlierStates: [EarlierState] = []
     /// The current state while an item from before an overdue note is written; otherwise `nil`.
@@ -211,7 +211,7 @@ extension StreamWriter {
         settle()
     }
 
-    /// Does something with the file, and counts what is lost if it fails.
+    /// Performs an operation on the file; if it fails, stores the failure and counts what is lost.
     private mutating func accounting(
         _ work: (inout StreamWriter) throws(SampleFileWriteFailure) -> Void
     ) throws(SampleFileWriteFailure) {
@@ -233,10 +233,10 @@ extension StreamWriter {
         lastMarks.removeAll(keepingCapacity: true)
     }
 
-    /// Adds what a failed flush has lost to the gaps.
+    /// After a failed flush, counts all unflushed records as lost except the first `kept`, which reached the file.
     mutating func account(forLossAfter kept: Int) {
         let kept = min(kept, unsettled.count)
-        // The gaps to come cover the lost readings, so nothing later is told of an earlier instant.
+        // The gaps to come cover the lost readings, so later marks such as the stop must not precede these.
         latestWord = latest
         tallies.unsettle()
         for index in 0..<kept { tally(unsettled[index]) }
@@ -321,19 +321,19 @@ extension StreamWriter {
         }
     }
 
-    /// Checks from time to time whether the folder still belongs to this recording.
+    /// Checks whether the folder still belongs to this recording; if not, stores the failure.
     mutating func requireRight() {
         guard failure == nil else { return }
         do throws(SampleFileWriteFailure) { try file.requireRight() } catch { failure = error }
     }
 
-    /// Checks whether the file is still the one that was written.
+    /// Throws if the file on disk is no longer the one that this writer writes.
     mutating func requireFile() throws(SampleFileWriteFailure) {
-        // Nothing settles here: after a failed flush the buffer is empty, and its marks are not in the file.
+        // `settle` is not called: after a failed flush the buffer is empty although its marks are not in the file.
         try accounting { writer throws(SampleFileWriteFailure) in try writer.file.requireFile() }
     }
 
-    /// Closes the file; a lost file is left as it is.
+    /// Closes the file; throws for a lost file, without touching it.
     consuming func close() throws(SampleFileWriteFailure) -> SampleFileSummary {
         if let failure, failure.loss != nil { throw failure }
         return try file.close()

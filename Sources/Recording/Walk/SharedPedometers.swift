@@ -1,18 +1,18 @@
-// Connects recorders of distance with recorders of motion. A distance recorder reports how many steps were walked,
-// and a motion recorder beside it counts them. The counting recorder joins; the distance recorder asks when its own
-// file is closed. The counting threads never wait for the one that asks.
+// Connects recorders of distance with recorders of motion. A motion recorder counts steps, and a distance recorder
+// of the same run reports them. The motion recorder registers its pedometer here; the distance recorder reads it
+// when its own file is closed. The counting threads never wait for the reading one.
 
 internal import Synchronization
 public import Timebase
 
-/// Counts steps while its recorder runs; any thread may ask it.
+/// Counts steps while its recorder runs; any thread may read the count.
 public protocol SharedPedometer: AnyObject, Sendable {
     /// The identifier of its recorder.
     var identifier: String { get }
-    /// Whether its recorder's placement says the low back; false without a placement, although steps are then
-    /// counted as at the low back.
+    /// Whether its recorder's placement is the low back; false without a placement, although steps are then counted
+    /// as at the low back.
     var isSaidToBeAtLowBack: Bool { get }
-    /// The time over which it has counted, without an end while it runs; `nil` before it has counted anything.
+    /// The time over which it has counted, with no `end` while it runs; `nil` before it has counted anything.
     var span: (start: BootInstant, end: BootInstant?)? { get }
 
     /// The instant of the last reading that it has counted.
@@ -26,7 +26,7 @@ public protocol SharedPedometer: AnyObject, Sendable {
     /// - Returns: The count, and what is missing in it.
     func account(of step: String?, until end: BootInstant) -> PedometerAccount
 
-    /// Whether its account cannot change any more: it has ended, or counted far enough.
+    /// Whether `account(of:until:)` is final, because the pedometer has ended or has counted far enough.
     func isSettled(_ step: String?, until end: BootInstant) -> Bool
 }
 
@@ -57,14 +57,14 @@ public final class SharedPedometers: Sendable {
 
     init(patience: Duration) { self.patience = patience }
 
-    /// Adds a pedometer that others can ask.
+    /// Adds a pedometer that other recorders can read.
     public func join(_ pedometer: any SharedPedometer) {
         joined.withLock { $0.append(pedometer) }
     }
 
     /// The pedometers that counted at some time from the start to the end, the most trusted first.
     ///
-    /// Those whose placement says the low back come first, then the others; within each group, in order of joining.
+    /// Those whose placement is the low back come first, then the others; within each group, in order of joining.
     public func pedometers(from start: BootInstant, to end: BootInstant) -> [any SharedPedometer] {
         let there = joined.withLock { $0 }.filter { pedometer in
             guard let span = pedometer.span else { return false }
@@ -73,10 +73,10 @@ public final class SharedPedometers: Sendable {
         return there.filter(\.isSaidToBeAtLowBack) + there.filter { !$0.isSaidToBeAtLowBack }
     }
 
-    /// Waits until those accounts cannot change any more, or no pedometer makes progress.
+    /// Waits until the accounts of these pedometers are final, or no pedometer makes progress.
     ///
-    /// A pedometer detects a contact up to a second after it happened, and the recorders of a run end at the same
-    /// time. It waits in real time, because the run's own time may stand still meanwhile.
+    /// A pedometer detects a foot contact up to a second after it happened, but the recorders of a run end at the same
+    /// time. The wait is measured in real time, because the run's own clock may stand still meanwhile.
     public func settle(_ step: String?, from start: BootInstant, until end: BootInstant) async {
         let clock = ContinuousClock()
         var (latest, lastChange) = ([BootInstant](), clock.now)

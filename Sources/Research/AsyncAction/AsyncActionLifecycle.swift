@@ -2,7 +2,7 @@
 // race (a stop while files open, a full disk while the buffer drains, a cancel during a failure) is an event here, so
 // tests can cover each combination without a thread, a file or a device.
 
-/// Decides what an async action does next, and performs none of it.
+/// Decides what an async action does next, without performing it.
 ///
 /// The executor passes every event to `receive` and performs the returned effects in their order. An effect may itself
 /// cause an event. These rules hold for any order of events:
@@ -11,10 +11,10 @@
 /// - Everything that was opened is closed in one order: the capture stops, the files close, the device is released.
 /// - The delegate is called once about a failure, but not about a refused permission. It is called after the files are
 ///   closed, so that it finds the result complete.
-/// - Every call completes exactly once. A start that fails, or that a cancel overtakes, completes after the device is
-///   released: when `start` throws, nothing is open any more.
-/// - A stop throws the error if the action failed. It does not throw after a cancel, because a cancel is no error for
-///   a caller who waits for the result.
+/// - Every call completes exactly once. A start that fails or is cancelled completes only after the device is released,
+///   so when `start` throws, nothing is open any more.
+/// - A stop throws the error if the action failed. It does not throw after a cancel, because a caller who waits for the
+///   result does not regard a cancel as an error.
 public struct AsyncActionLifecycle: Sendable {
     /// The identifier of the action, for its errors.
     public let identifier: String
@@ -36,10 +36,12 @@ public struct AsyncActionLifecycle: Sendable {
         self.identifier = identifier
     }
 
-    /// True if the action's run is over: nothing is open, and nothing will be opened.
+    /// True if the action is over: nothing is open, and nothing will be opened.
     public var isOver: Bool { phase == .done }
 
-    /// What the executor is doing; `status` is what callers see, and may be ahead of it.
+    /// What the executor is doing.
+    ///
+    /// `status` is what callers see: after a cancel, it is `cancelled` while the files are still being closed.
     package enum Phase: Sendable, Hashable, CaseIterable {
         /// Nothing has been opened.
         case none
@@ -47,7 +49,9 @@ public struct AsyncActionLifecycle: Sendable {
         case opening
         /// Samples arrive and are written.
         case capturing
-        /// The capture is stopping; after a plain stop, samples in flight are still written.
+        /// The capture is stopping.
+        ///
+        /// Samples that were taken before the stop are still written, unless the action was cancelled or has failed.
         case draining
         /// The files are closing.
         case closing
@@ -78,7 +82,7 @@ public struct AsyncActionLifecycle: Sendable {
         case opened
         /// Something could not be opened; ends `openAndStart`.
         case openFailed(any Error)
-        /// Opening was abandoned because a stop or cancel arrived meanwhile; ends `openAndStart`.
+        /// Opening was abandoned because a stop or cancel arrived during it; ends `openAndStart`.
         case openAbandoned
         /// The host asks to pause.
         case pause
@@ -86,7 +90,7 @@ public struct AsyncActionLifecycle: Sendable {
         case resume
         /// The host asks to stop.
         case stop
-        /// The capture has stopped and no sample is in flight; ends `stopCapture`.
+        /// The capture has stopped and no further sample will be written; ends `stopCapture`.
         case drained
         /// The files are closed; ends `closeFiles`.
         case filesClosed
@@ -114,15 +118,15 @@ public struct AsyncActionLifecycle: Sendable {
         case markResumed
         /// Stop the capture; ends with `drained`.
         ///
-        /// With draining, samples that the device took before now are still written. Without, the capture ends at
-        /// once. The second form may follow a stop with draining that has not ended yet; the two then end with one
-        /// `drained`. It also follows `openFailed`, to stop whatever did start.
+        /// With draining, samples that the device took before the stop are still written. Without draining, the capture
+        /// ends at once. A stop without draining may follow one with draining that is still going on; one `drained`
+        /// then ends both. It also follows `openFailed`, to stop the parts that did start.
         case stopCapture(draining: Bool)
         /// Close every open file; ends with `filesClosed` or `closeFailed`.
         case closeFiles
         /// Join the threads and release the device; ends with `released`.
         case releaseDevice
-        /// Call the delegate: the action failed.
+        /// Report the failure of the action to the delegate.
         case tellDelegate(any Error)
         /// Complete every pending request for permission, including the one just made.
         case answerPermission(Result<RSDAsyncActionStatus, any Error>)
@@ -320,7 +324,7 @@ extension AsyncActionLifecycle {
     private mutating func openFailed(_ failure: any Error) -> [Effect] {
         switch phase {
         case .opening:
-            // Parts that did open are stopped, closed and released as in any other run.
+            // Parts that did open are stopped, closed and released as after any other stop.
             return fail(failure, notifiesDelegate: true) + stopCapture(draining: false)
         case .none, .capturing, .draining, .closing, .releasing, .done:
             return fail(failure, notifiesDelegate: true)
@@ -330,7 +334,7 @@ extension AsyncActionLifecycle {
     private mutating func openAbandoned() -> [Effect] {
         switch phase {
         case .opening:
-            // Parts that did open are stopped, closed and released as in any other run.
+            // Parts that did open are stopped, closed and released as after any other stop.
             raise(to: .waitingToStop)
             return stopCapture(draining: status == .waitingToStop)
         case .none, .capturing, .draining, .closing, .releasing, .done:
@@ -347,7 +351,7 @@ extension AsyncActionLifecycle {
         }
     }
 
-    /// Marks the action as failed, unless its run is over or it already failed.
+    /// Marks the action as failed, unless it is over or has already failed.
     ///
     /// A refused permission is not reported to the delegate, because the caller who asked gets the error.
     private mutating func fail(_ failure: any Error, notifiesDelegate: Bool) -> [Effect] {
@@ -371,7 +375,7 @@ extension AsyncActionLifecycle {
         return [.tellDelegate(error)]
     }
 
-    /// The error of a call that came after the end, or that the end overtook.
+    /// The error of a call that came after the action ended, or that was still pending when it ended.
     private var endError: any Error {
         if let error { return error }
         if status == .cancelled { return RecorderError.cancelled(identifier: identifier) }

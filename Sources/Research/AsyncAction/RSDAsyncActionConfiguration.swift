@@ -7,7 +7,7 @@ public protocol RSDAsyncActionConfiguration: Sendable {
     var identifier: String { get }
     /// The type of the action.
     var asyncActionType: RSDAsyncActionType { get }
-    /// The step at which it starts; with `nil`, the first of its task or section.
+    /// The step at which the action starts; `nil` for the first step of its task or section.
     var startStepIdentifier: String? { get }
     /// Throws if the configuration asks for something impossible; the error says what.
     func validate() throws
@@ -28,7 +28,7 @@ extension RSDAsyncActionConfiguration {
 
 /// The configuration of an action that records until some step.
 public protocol RSDRecorderConfiguration: RSDAsyncActionConfiguration {
-    /// The step after which it stops; with `nil`, it runs to the end of its task or section.
+    /// The step after which the action stops; `nil` for the end of its task or section.
     var stopStepIdentifier: String? { get }
     /// Whether the recorder must run on while the screen is off.
     var requiresBackgroundAudio: Bool { get }
@@ -84,7 +84,7 @@ extension RSDKey {
     /// The keys of every recorder that a loop in the task may start again.
     public static let recorder = recorder(deletesPreviousUsually: true)
 
-    /// The same keys; `deletesPreviousUsually` is the default of `shouldDeletePrevious`.
+    /// Returns the keys of `recorder`, with another default of `shouldDeletePrevious`.
     static func recorder(deletesPreviousUsually: Bool) -> [RSDKey] {
         asyncAction + [
             RSDKey(

@@ -1,12 +1,12 @@
-// The completion-handler forms for existing hosts. Each starts its call synchronously, so `status` has already changed
-// when it returns; the rest runs in the async form.
+// The completion-handler forms for existing hosts. Each method begins the async call before it returns, so `status`
+// has already changed by then; the completion handler is called later.
 
 /// Receives the result and the error of the action once a call to it has completed.
 public typealias RSDAsyncActionCompletionHandler =
     @MainActor (any RSDAsyncActionController, (any RSDResult)?, (any Error)?) -> Void
 
 extension RSDAsyncActionController {
-    /// Calls `requestPermissions()`; no prompt on this system needs a view controller to present it.
+    /// Calls `requestPermissions()`; `presenter` is ignored, because no prompt on Linux needs a view controller.
     public func requestPermissions(
         on presenter: AnyObject?,
         _ completion: @escaping RSDAsyncActionCompletionHandler

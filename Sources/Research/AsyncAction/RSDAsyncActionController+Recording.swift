@@ -12,7 +12,7 @@ extension RSDAsyncActionController {
 
     public func mark(_ name: String, at instant: BootInstant?) {}
 
-    /// Writes a mark into all of the action's files, now.
+    /// Writes a mark with the current time into all of the action's files.
     ///
     /// - Parameter name: The text of the mark.
     public func mark(_ name: String) { mark(name, at: nil) }

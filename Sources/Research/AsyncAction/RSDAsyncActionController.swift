@@ -6,7 +6,7 @@ public import Timebase
 /// Runs one async action: a recorder, or any other activity that runs while steps are shown.
 @MainActor
 public protocol RSDAsyncActionController: AnyObject {
-    /// Is called once about a failure, after the files are closed.
+    /// Receives the failure of the action, once, after the files are closed.
     var delegate: (any RSDAsyncActionControllerDelegate)? { get set }
     /// The status of the action; it only rises.
     var status: RSDAsyncActionStatus { get }
@@ -20,7 +20,7 @@ public protocol RSDAsyncActionController: AnyObject {
     var configuration: any RSDAsyncActionConfiguration { get }
     /// The task, section or host that the result belongs to.
     var path: any RSDPathComponent { get }
-    /// What the action was refused and runs without, one line each.
+    /// What the recording lacks, or why it may have no data, one line for each problem.
     var notes: [String] { get }
     /// The notice that a host shows the participant while the action runs; `nil` if none is needed.
     ///
@@ -36,12 +36,13 @@ public protocol RSDAsyncActionController: AnyObject {
 
     /// Starts, and returns when everything is open and running.
     ///
-    /// When it throws any error but `finished` or `alreadyRunning`, nothing is open any more.
+    /// After any error except `finished` and `alreadyRunning`, nothing is open any more.
     func start() async throws
 
-    /// Stops once everything taken before the call is written and closed; throws the error of a failed action.
+    /// Stops, and returns when all samples taken before the call are written and the files are closed.
     ///
-    /// - Returns: What was recorded, if anything. After a failure, see `result`.
+    /// - Returns: What was recorded, if anything.
+    /// - Throws: The error of a failed action; `result` then has what was recorded before the failure.
     func stop() async throws -> (any RSDResult)?
 
     /// Stops writing samples until `resume`, and writes a mark.
@@ -50,10 +51,10 @@ public protocol RSDAsyncActionController: AnyObject {
     /// Resumes writing samples, and writes a mark.
     func resume()
 
-    /// Stops at once; closes and keeps what was recorded.
+    /// Stops at once; the files are closed, and what was recorded is kept.
     func cancel()
 
-    /// Notes that another step is shown.
+    /// Reports to the action that another step is shown.
     func moveTo(step: any RSDStep, taskPath: any RSDPathComponent)
 
     /// Writes a mark into all of the action's files.

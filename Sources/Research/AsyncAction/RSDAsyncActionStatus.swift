@@ -13,7 +13,7 @@ public enum RSDAsyncActionStatus: Int, Sendable, Hashable, CaseIterable {
     case starting
     /// Recording.
     case running
-    /// Asked to stop; samples that were taken before are still being written.
+    /// Stopping; samples that were taken before the stop are still being written.
     case waitingToStop
     /// Every sample is written; the files are being closed.
     case processingResults
@@ -21,9 +21,13 @@ public enum RSDAsyncActionStatus: Int, Sendable, Hashable, CaseIterable {
     case stopping
     /// Ended after a stop, without an error.
     case finished
-    /// Cancelled by the host; what was recorded is kept. Its files may still be closing.
+    /// Cancelled by the host; what was recorded is kept.
+    ///
+    /// The files may still be closing.
     case cancelled
-    /// Failed with an error. Its files may still be closing.
+    /// Failed with an error.
+    ///
+    /// The files may still be closing.
     case failed
 }
 

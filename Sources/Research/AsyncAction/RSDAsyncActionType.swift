@@ -10,7 +10,7 @@ public struct RSDAsyncActionType: RSDVocabulary {
 
     /// Accelerometer, gyroscope, magnetometer and what is derived from them.
     public static let motion: RSDAsyncActionType = "motion"
-    /// The distance walked, and where.
+    /// The distance walked and, if the file asks for them, the positions.
     public static let distance: RSDAsyncActionType = "distance"
     /// The sound level.
     public static let microphone: RSDAsyncActionType = "microphone"

@@ -5,9 +5,9 @@
 public struct RSDRecorderSettings: Sendable, Hashable {
     /// The identifier of the recorder; its result and its file carry it.
     public var identifier: String
-    /// The step at which it starts; with `nil`, the first of its task or section.
+    /// The step at which the recorder starts; `nil` for the first step of its task or section.
     public var startStepIdentifier: String?
-    /// The step after which it stops; with `nil`, it runs to the end of its task or section.
+    /// The step after which the recorder stops; `nil` for the end of its task or section.
     public var stopStepIdentifier: String?
     private var givenBackgroundAudio: Bool?
     private var givenCSVEncoding: Bool?
@@ -23,7 +23,7 @@ public struct RSDRecorderSettings: Sendable, Hashable {
     ///   - requiresBackgroundAudio: Whether the recorder must run on while the screen is off; `nil` for no.
     ///   - usesCSVEncoding: Whether the file is CSV; `nil` for no.
     ///   - usesRootDictionary: Whether the root is a dictionary; `nil` for no.
-    ///   - shouldDeletePrevious: Whether a new recording replaces the earlier one; `nil` for the default of the recorder,
+    ///   - shouldDeletePrevious: Whether a new recording replaces the earlier one; `nil` for the recorder's default,
     ///     which is mostly yes.
     public init(
         identifier: String,
@@ -67,7 +67,7 @@ public struct RSDRecorderSettings: Sendable, Hashable {
         set { givenDeletePrevious = newValue }
     }
 
-    /// The same for a recorder with another default.
+    /// Returns `shouldDeletePrevious` for a recorder whose default is `usually`.
     func shouldDeletePrevious(usually: Bool) -> Bool { givenDeletePrevious ?? usually }
 }
 

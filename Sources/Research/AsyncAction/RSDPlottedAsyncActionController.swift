@@ -8,9 +8,10 @@ public import Timebase
 public protocol RSDPlottedAsyncActionController: RSDAsyncActionController {
     /// The streams that can be drawn while the action runs; the first is the default.
     var plots: [RSDReadingsPlot] { get }
-    /// Returns what a stream measured lately, since the first such request; `nil` before the first reading.
+    /// Returns the latest readings of a stream; `nil` before the first reading.
     ///
-    /// The call does not block the recorder, and may be made a few times a second.
+    /// Readings are collected from the first call on, so earlier ones are missing. The call does not block the
+    /// recorder, and may be made a few times a second.
     func readings(of stream: String, over window: Duration) -> RSDLatestReadings?
 }
 

@@ -9,7 +9,7 @@ public struct RSDStandardAsyncActionConfiguration: RSDAsyncActionConfiguration, 
     /// The step after which a host's controller stops; if it is given, the action counts as a recorder.
     public var stopStepIdentifier: String?
     public var permissions: [RSDStandardPermission]?
-    /// The keys that only a declaration of the type could interpret.
+    /// The values of all other keys in the file, unchanged.
     public var userInfo: [String: JSONValue]
 
     public init(

@@ -1,9 +1,9 @@
 // The errors of an async action's lifecycle; its files and devices have errors of their own. Each message says what
 // happened, to which action, and what to do, because a host shows it unchanged.
 
-/// Why a call to an async action, or its run, failed.
+/// Why an async action, or a call to one, failed.
 public enum RecorderError: Error, Sendable, Hashable {
-    /// A call came after the action's run was over.
+    /// A call came after the action was over.
     case finished(identifier: String)
     /// A start came while the action was running.
     case alreadyRunning(identifier: String)
@@ -38,9 +38,9 @@ extension RecorderError: CustomStringConvertible {
 }
 
 extension Error {
-    /// True if the error only says that the recorder had already ended, was cancelled, or was running.
+    /// True if the error only states that the recorder had already ended, was cancelled, or was already running.
     ///
-    /// Such an error tells a caller that the call came too late; it is no failure of the recorder.
+    /// Then the call came too late or twice, and the recorder itself did not fail.
     package var isOnlyAnEnd: Bool {
         switch self as? RecorderError {
         case .finished, .cancelled, .alreadyRunning: true

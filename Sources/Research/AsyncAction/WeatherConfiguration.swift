@@ -6,7 +6,7 @@ public struct WeatherConfiguration: RSDAsyncActionConfiguration, Codable, Hashab
     public var identifier: String
     public let asyncActionType: RSDAsyncActionType
     public var startStepIdentifier: String?
-    /// The step at which some files let it stop; it is kept, but has no effect, because the request ends by itself.
+    /// The stop step that some files give; it has no effect, because the request ends by itself.
     public var stopStepIdentifier: String?
     /// The weather services to ask.
     public var services: [Service]?

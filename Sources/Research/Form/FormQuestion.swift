@@ -1,5 +1,5 @@
-// A question of a form as a value. It holds everything of an input field (a class) that is needed to check answers,
-// for the hints that a screen supports.
+// A question of a form as a value. It has everything of an input field (a class) that is needed to show the question
+// with a hint that the screen supports, and to check its answers.
 
 /// A question of a form that is being shown.
 public struct FormQuestion: Sendable {
@@ -24,9 +24,9 @@ public struct FormQuestion: Sendable {
     /// The type of the answer.
     public var answerType: RSDAnswerResultType
     public var locale: AnswerLocale
-    /// How its dates are written: by `locale`, or else by the language around the form.
+    /// How its dates are written: by `locale`, or else by the language of the screen.
     var dateStyle: DateStyle
-    /// The country of its postal codes: that of `locale`, or else that of the language around the form.
+    /// The country of its postal codes: that of `locale`, or else that of the screen's language.
     var postalRegion: String?
 
     /// Creates the question for a field, shown by one of the supported hints.
@@ -37,7 +37,7 @@ public struct FormQuestion: Sendable {
     ) {
         let columned = field as? any RSDMultipleComponentInputField
         let choosing = field as? any RSDChoiceInputField
-        // The limits of a form's only question also apply to the answer of that form.
+        // If the field opens a form with a single question, the limits of that question apply to the field's answer.
         let bounded = (field as? RSDDetailInputFieldObject)?.onlyField ?? field
         identifier = field.identifier
         prompt = field.inputPrompt

@@ -12,8 +12,9 @@ extension RSDFormDataType {
 
     /// Returns the hint by which the question is shown.
     ///
-    /// It is the wished one if that suits the kind and is supported, or else the first supported hint of the kind. A
-    /// question for one value that has choices may use any hint for a single choice.
+    /// The hint in the file is used if it suits the kind and is supported. Otherwise, the first supported hint of the
+    /// kind is used, or else `textfield`. A question for one value that has choices may use any hint for a single
+    /// choice.
     public func hint(
         wished: RSDFormUIHint?,
         supported: Set<RSDFormUIHint>,

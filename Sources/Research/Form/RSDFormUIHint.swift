@@ -1,4 +1,4 @@
-// The words by which task files say how a question should be shown.
+// The words by which task files specify how a question should be shown.
 
 /// How a question should be shown; an app can extend it with its own hints.
 public struct RSDFormUIHint: RSDVocabulary {

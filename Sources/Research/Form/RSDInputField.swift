@@ -1,4 +1,4 @@
-// One question of a form, as far as it must be known to show it and to check its answers.
+// One question of a form: what is needed to show the question and to check its answers.
 
 /// A step with questions.
 public protocol RSDFormUIStep: RSDTableStep {
@@ -30,7 +30,7 @@ public protocol RSDInputField: SendableMetatype {
     var range: (any RSDRange)? { get }
     /// The rules that decide, by the answer, which step follows.
     var surveyRules: [any RSDSurveyRule]? { get }
-    /// Throws if the question has a fault, such as a range that allows no answer; the error says what.
+    /// Throws an error that describes the question's faults, such as a range that allows no answer.
     func validate() throws
 }
 

@@ -1,6 +1,6 @@
 // Why an input was refused, with everything that a message needs.
 
-/// Why an input is no valid answer.
+/// Why an input is not a valid answer.
 public enum RSDInputFieldError: Error, Sendable, Hashable {
     case invalidType(Context)
     case invalidFormatter(Context)
@@ -40,12 +40,12 @@ public enum RSDInputFieldError: Error, Sendable, Hashable {
 
     /// Why an answer is refused, other than for its length or for exceeding a bound of the question.
     public enum Reason: Sendable, Hashable {
-        /// The answer is none of the choices.
+        /// The answer is not one of the choices.
         case noChoice
         /// The answer has another type than the question.
         case otherType
         case noNumber
-        /// The input has digits, but is no number in the participant's notation; `example` is one.
+        /// The input has digits, but is not a number in the participant's notation; `example` is a valid one.
         case noDecimal(example: String)
         /// The number lies between two steps; these are the nearest valid numbers.
         case betweenSteps(nearest: [String])
@@ -56,7 +56,7 @@ public enum RSDInputFieldError: Error, Sendable, Hashable {
         /// The number is smaller than any answer can be, and the question has no bound.
         case tooSmall
         case noYesOrNo
-        /// The input is no date in the question's format.
+        /// The input is not a date in the question's format.
         case noDate(format: String)
         /// The input is a date in that format, but the month has no such day.
         case noSuchDay

@@ -6,7 +6,7 @@ public struct RSDTextFieldOptionsObject: Codable, Sendable, Hashable {
     public var textValidator: String? { didSet { pattern = Self.compiled(textValidator) } }
     /// The message about an invalid answer of any kind; with `nil`, each kind of fault has its own message.
     ///
-    /// It does not replace the message about a pattern that cannot be checked.
+    /// The message about a pattern that cannot be checked is always shown instead.
     public var invalidMessage: String?
     /// The greatest length of the text; 0 for no limit.
     public var maximumLength: Int?

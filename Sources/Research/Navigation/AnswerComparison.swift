@@ -8,7 +8,8 @@ internal import Timebase
 struct AnswerComparison {
     /// The time zone of days and times of day; `nil` for that of this machine.
     ///
-    /// It must be the one in which the answers were read: a typed day is midnight there, and another day elsewhere.
+    /// It must be the zone in which the answers were read: a typed day is stored as its midnight in that zone, which
+    /// can belong to another day in other zones.
     let offset: UTCOffset?
 
     /// Decimals that differ by no more than this are equal.
@@ -176,7 +177,7 @@ extension AnswerComparison {
         return above / below
     }
 
-    /// Compares a date with a text that gives a moment, a day or a time of day; only that part of the date counts.
+    /// Compares a date with a text that gives an instant, a day or a time of day; ignores the rest of the date.
     private func order(_ value: Date, _ text: String) -> Order {
         if let moment = TimestampText.parse(text) {
             return order(

@@ -1,5 +1,5 @@
-// Evaluates the cohort rules of steps. Both the run, with its own cohorts, and `RSDCohortTrackingRule`, with those
-// that it keeps itself, use this code.
+// Evaluates the cohort rules of steps. The run applies them to its own cohorts, and `RSDCohortTrackingRule` to those
+// that it stores.
 
 /// Evaluates the cohort rules of steps.
 enum CohortTracking {

@@ -1,10 +1,10 @@
-// The place of each step in the history of a level. The history is an array because its order counts. Without an
-// index, every step of a task with ten thousand steps would search all of it.
+// The place of each step in the history of a level. The history is an array because its order matters. Without an
+// index, every step of a task with ten thousand steps would need a search of the whole array.
 
 /// The place of each step in a history.
 public struct HistoryIndex: Sendable, Hashable {
     private var places: [String: Int] = [:]
-    /// For each entry the last progress marker up to it; -1 before the first marker.
+    /// For each entry, the number of the highest progress marker among it and its predecessors; -1 if there is none.
     private var markers: [Int] = []
     private var last: String?
     /// The number of entries that belong to no step of this level.
@@ -13,7 +13,7 @@ public struct HistoryIndex: Sendable, Hashable {
     /// Creates the index of an empty history.
     public init() {}
 
-    /// Creates the index of a history; the navigator tells which steps belong to the level.
+    /// Creates the index of a history; the navigator determines which steps belong to the level.
     public init(_ history: [any RSDResult], of navigator: (any RSDStepNavigator)?) {
         rebuild(history, of: navigator)
     }
@@ -21,13 +21,13 @@ public struct HistoryIndex: Sendable, Hashable {
     /// The number of distinct steps in the history.
     public var count: Int { places.count }
 
-    /// Returns the place of a step in the history.
+    /// Returns the index of a step's last entry in the history; `nil` if the history has none.
     public func place(of identifier: String) -> Int? { places[identifier] }
 
     /// True if the history has a result of the step.
     public func contains(_ identifier: String) -> Bool { places[identifier] != nil }
 
-    /// The last progress marker that was reached; -1 if none was.
+    /// The number of the highest progress marker that was reached; -1 if none was.
     var lastMarker: Int { markers.last ?? -1 }
 
     private var length: Int { markers.count }
@@ -35,7 +35,7 @@ public struct HistoryIndex: Sendable, Hashable {
     /// Updates the index after one entry was appended, or was replaced by another result of the same step.
     ///
     /// That takes constant time. If the length or the last entry shows any other change, the index is rebuilt from the
-    /// whole history. Changes that do not show there must not happen unless the caller rebuilds the index.
+    /// whole history. A change that these two do not show is not noticed: the caller must then rebuild the index.
     mutating func follow(_ history: [any RSDResult], of navigator: (any RSDStepNavigator)?) {
         let isGrown =
             history.count >= length && (length == 0 || history[length - 1].identifier == last)

@@ -1,4 +1,4 @@
-// The data on which a navigator bases a decision, and the questions it asks of them.
+// The data on which a navigator bases a decision, and the rules that it evaluates with them.
 
 /// The result and the context of one decision.
 struct NavigationMoment {
@@ -14,7 +14,7 @@ struct NavigationMoment {
     /// True if the history has a result of the step.
     func wasShown(_ identifier: String) -> Bool { place(of: identifier) != nil }
 
-    /// Returns the step that `step` itself names to go on with.
+    /// Returns the step that the rules or the result of `step` name as the next; `nil` if they name none.
     func target(of step: any RSDStep) -> String? {
         // `RSDFormUIStepObject` evaluates its survey rules in `nextStepIdentifier`, which a subclass may override.
         if !context.isPeeking, let form = step.shownAs as? any RSDFormUIStep,
@@ -30,7 +30,7 @@ struct NavigationMoment {
         return (result.stepHistory[place] as? any RSDNavigationResult)?.skipToIdentifier
     }
 
-    /// Returns the step to go to after `step`, by the rules that hold for every step.
+    /// Returns the step to go to after `step` by the cohort and tracking rules; `nil` if no rule applies.
     func trackedTarget(after step: (any RSDStep)?) -> String? {
         if !context.isPeeking,
             let target = CohortTracking.target(after: step, for: context.cohorts)
@@ -45,7 +45,7 @@ struct NavigationMoment {
         return nil
     }
 
-    /// Returns the step to go to instead of showing `step`, by the rules that hold for every step.
+    /// Returns the step to go to instead of showing `step` by the cohort and tracking rules; `nil` if no rule applies.
     func trackedTarget(before step: any RSDStep) -> String? {
         if let target = CohortTracking.target(before: step, for: context.cohorts) { return target }
         for rule in context.trackingRules {
@@ -56,7 +56,7 @@ struct NavigationMoment {
         return nil
     }
 
-    /// Returns how a section or subtask has ended, which its last step decides.
+    /// Returns how a section or subtask has ended by the rules of its last step; `nil` if they did not end it.
     func endingOfInner(_ step: any RSDStep) -> StepDestination.Ending? {
         let inner: any RSDTask
         if let section = step as? any RSDSectionStep {

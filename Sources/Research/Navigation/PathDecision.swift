@@ -1,5 +1,5 @@
-// The outcome of a request to move. `RSDTaskViewModel` decides; a task controller carries out the decision, because
-// between two levels it may have to stop recorders and wait for files.
+// The outcome of a request to move. `RSDTaskViewModel` only decides. A task controller carries out the decision,
+// because between two levels it may have to stop recorders and wait for their files.
 
 /// What a task controller has to do after a request to move.
 @MainActor
@@ -23,7 +23,7 @@ public struct StepMove {
     public var step: any RSDStep
     /// The level that it belongs to.
     public var level: RSDTaskViewModel
-    /// The step that was shown before; if a section or subtask has ended, that section or subtask.
+    /// The step that was shown before; if a section or subtask has just ended, the step that stands for it.
     public var previousStep: (any RSDStep)?
     public var direction: RSDStepDirection
     /// What caused the move; going to an earlier step by a rule counts as `forward`.
@@ -67,7 +67,7 @@ public struct StepMove {
     }
 }
 
-/// The position of a run at all its levels, as a value that remains valid after the run.
+/// The position of a run at all its open levels, as a value that remains valid after the run.
 public struct PathPosition: Sendable, Hashable, Codable {
     /// A task, section or subtask, and the step that is shown in it.
     public struct Level: Sendable, Hashable, Codable {

@@ -9,7 +9,7 @@ public struct PathSnapshot: Sendable {
     var levels: [String: Level] = [:]
     var results: [String: CodedResult] = [:]
 
-    /// The values that hold for all levels.
+    /// The values that are common to all levels.
     struct Run: Codable {
         /// The identifier of the task.
         var identifier = ""
@@ -25,7 +25,9 @@ public struct PathSnapshot: Sendable {
         var stepIdentifier: String?
         /// The identifier of the level that is open within this one.
         var openChild: String?
-        /// The result without its step history and async results, followed by the numbers of those.
+        /// The result without its step history and async results, which are pieces of their own.
+        ///
+        /// The properties below count these pieces and those of the previous results.
         var result: CodedResult
         var history: Int
         var previous: Int
@@ -95,7 +97,7 @@ public struct PathSnapshot: Sendable {
         results.merge(later.results) { $1 }
     }
 
-    /// Replaces each result of each level by what `change` returns for it, and removes it if that is `nil`.
+    /// Replaces each result of each level by what `change` returns for it; removes a result for which that is `nil`.
     mutating func changeResults(_ change: (any RSDResult) -> (any RSDResult)?) {
         for (name, level) in levels {
             var level = level
@@ -115,7 +117,7 @@ public struct PathSnapshot: Sendable {
         of level: String,
         _ change: (any RSDResult) -> (any RSDResult)?
     ) -> Int {
-        // A list that lacks a result must not look complete, so it stays as it is.
+        // Do not change a list that lacks a result: with fewer entries, it could look complete.
         guard let found = results(list, count, of: level) else { return count }
         let kept = found.compactMap(change)
         for place in 0..<count {
@@ -166,7 +168,7 @@ public enum PathRestoreError: Error, Sendable, Hashable {
     case otherTask(saved: String, present: String)
     /// The task no longer has the step that the run was saved at.
     case missingStep(String, level: String)
-    /// What was saved for a level is incomplete, or is not the result of a task.
+    /// The saved pieces of a level are incomplete, or are not the result of a task.
     case missingResult(level: String)
 }
 

@@ -1,11 +1,11 @@
-// A tracking rule that keeps cohorts itself. A run already tracks the participant's cohorts; this class serves code
-// for SageResearch that sets and reads cohorts through such a rule.
+// A tracking rule that stores cohorts itself. A run already tracks the participant's cohorts; this class is for code
+// written for SageResearch that sets and reads cohorts through such a rule.
 
-/// A rule that keeps the cohorts of a participant, and applies the cohort rules of steps to them.
+/// A rule that stores the cohorts of a participant, and applies the cohort rules of steps to them.
 ///
-/// When the participant leaves a step, the run passes the changes by its answers to each of these rules in
-/// `trackingRules`, even if a rule of the step itself decides the next step. The run's own cohorts apply
-/// independently.
+/// When the participant leaves a step, the run passes the cohort changes of the step's answers to each such rule in
+/// `trackingRules`, even if a rule of the step itself decides the next step. The run evaluates the cohort rules for its
+/// own cohorts as well.
 open class RSDCohortTrackingRule: RSDTrackingRule {
     /// The cohorts before the task.
     public let initialCohorts: Set<String>
@@ -33,7 +33,7 @@ open class RSDCohortTrackingRule: RSDTrackingRule {
         context.isPeeking ? nil : CohortTracking.target(after: step, for: currentCohorts)
     }
 
-    /// Applies the changes by the answers of a step.
+    /// Applies the cohort changes of a step's answers.
     final func take(_ change: CohortChange) { currentCohorts = change.applied(to: currentCohorts) }
 }
 

@@ -14,7 +14,7 @@ public struct RSDComparableSurveyRuleObject: RSDSurveyRule, Hashable {
     public var cohort: String?
     /// The time zone of the days and times of day in `matchingAnswer`; `nil` for that of the form or of this machine.
     ///
-    /// A decoded rule has the one in which its factory reads answers.
+    /// A decoded rule has the time zone in which its factory reads answers.
     private(set) var offset: UTCOffset?
 
     public init(
@@ -42,7 +42,7 @@ public struct RSDComparableSurveyRuleObject: RSDSurveyRule, Hashable {
             ? CohortChange(added: [cohort]) : CohortChange(removed: [cohort])
     }
 
-    /// True if the comparison with an answer holds; `nil` for a missing answer.
+    /// True if the comparison with an answer holds; `answer` is `nil` if there is none.
     func applies(to answer: AnswerValue?) -> Bool {
         let usual: RSDSurveyRuleOperator = matchingAnswer == nil ? .skip : .equal
         return AnswerComparison(offset: offset).holds(

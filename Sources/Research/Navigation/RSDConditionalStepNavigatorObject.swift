@@ -1,7 +1,7 @@
-// The navigator of task files: the order of the steps, and the rules that change it. It is a value made from the
-// steps. The history of the run is passed to each call, so that tests can cover every decision with a table of cases.
+// The navigator of task files: the order of the steps, and the rules that change it. The navigator has no state; the
+// history of the run is passed to each call, so that tests can cover every decision with a table of cases.
 
-/// Goes from step to step in their order, unless a rule says otherwise.
+/// Goes from step to step in their order, unless a rule names another destination.
 public struct RSDConditionalStepNavigatorObject: RSDStepNavigator {
     /// The steps, in their order.
     public let steps: [any RSDStep]
@@ -73,7 +73,7 @@ public struct RSDConditionalStepNavigatorObject: RSDStepNavigator {
 }
 
 extension RSDConditionalStepNavigatorObject {
-    /// The destination by the rules, before its skip rules are asked.
+    /// The destination by the rules, before the destination's own skip rules are evaluated.
     private enum Candidate {
         /// A step, and whether a rule has named it.
         case step(Int, isNamed: Bool)
@@ -141,10 +141,10 @@ extension RSDConditionalStepNavigatorObject {
         }
     }
 
-    /// Returns the results for which a rule must skip its step, so that the step is skipped.
+    /// Returns the results that a skip rule is evaluated with; the step is skipped if the rule demands it for all.
     ///
-    /// A summary also shows an answer of a level around its own, and must not be skipped for want of it. No other
-    /// level is asked: a subclass may have reasons to skip that hold only at the level of the step.
+    /// A summary whose level lacks the answer shows that of an outer level, so its rule is evaluated with that level,
+    /// too. The rules of other steps are evaluated only with their own level, to which their reasons may be limited.
     private func resultsAsked(
         by rule: any RSDNavigationSkipRule,
         at moment: NavigationMoment

@@ -17,7 +17,7 @@ extension RSDTaskResult {
         stepHistory.last { $0.identifier == stepIdentifier }
     }
 
-    /// Appends a step's result to the history, and removes an earlier one of the same step.
+    /// Appends a step's result to the history, and removes all earlier results of the same step.
     public mutating func appendStepHistory(with result: any RSDResult) {
         if let last = stepHistory.last, last.identifier == result.identifier {
             // A fast path: the answers of the current step change often, and the history may be long.

@@ -14,12 +14,12 @@ public protocol RSDNavigationSkipRule {
 
 /// A step that may forbid going back.
 public protocol RSDNavigationBackRule {
-    /// True if the participant may go back from it.
+    /// True if the participant may go back from the step.
     func allowsBackNavigation(with result: (any RSDTaskResult)?) -> Bool
 }
 
 extension RSDStep {
-    /// True if the step, or the step that it stands for, forbids going back.
+    /// True if a rule of the step, or of the step that is shown in its place, forbids going back.
     func forbidsGoingBack(with result: (any RSDTaskResult)?) -> Bool {
         rules((any RSDNavigationBackRule).self).contains { !$0.allowsBackNavigation(with: result) }
     }
@@ -50,7 +50,7 @@ public enum RSDCohortRuleOperator: String, Codable, Sendable, CaseIterable {
     case all, any
 }
 
-/// A rule that holds for every step of a task.
+/// A rule that applies to every step of a task.
 public protocol RSDTrackingRule {
     /// Returns the step to go to instead of showing a step; `nil` to show it.
     func skipToIdentifier(

@@ -15,7 +15,7 @@ public protocol RSDStepNavigator {
     /// The step with an identifier.
     func step(with identifier: String) -> (any RSDStep)?
 
-    /// Returns the step after `step`; if that is `nil`, the first step.
+    /// Returns the destination after `step`; if `step` is `nil`, that at the start.
     func step(
         after step: (any RSDStep)?,
         with result: any RSDTaskResult,
@@ -51,7 +51,7 @@ extension RSDStepNavigator {
         progress(for: step, with: result)
     }
 
-    /// True if there is a step after `step`; only peeks.
+    /// True if there is a step after `step`; the run does not go there.
     public func hasStep(
         after step: (any RSDStep)?,
         with result: any RSDTaskResult,
@@ -70,11 +70,11 @@ extension RSDStepNavigator {
     }
 }
 
-/// The destination that a navigator decides on.
+/// The decision of a navigator: a step to go to, or the end of the level.
 public struct StepDestination {
     /// The step; `nil` if the level ends.
     public var step: (any RSDStep)?
-    /// `reverse` if the step is one that was shown before and that a rule names; otherwise `forward`.
+    /// `reverse` if a rule names the step and the step was shown before; otherwise `forward`.
     public var direction: RSDStepDirection
     /// How the level ends; `nil` if it does not.
     public var ending: Ending?
@@ -105,21 +105,21 @@ public struct StepDestination {
     }
 }
 
-/// What a navigator knows besides the result of the level.
+/// The data for a navigator's decision, in addition to the result of the level.
 public struct NavigationContext {
     /// The cohorts that the participant is in.
     public var cohorts: Set<String>
-    /// The rules that hold for every step of the task.
+    /// The rules that apply to every step of the task.
     public var trackingRules: [any RSDTrackingRule]
     /// Whether the caller only asks for the destination, and does not go there.
     public var isPeeking: Bool
     /// The index of the history; `nil` to search the result.
     public var history: HistoryIndex?
-    /// How the section or subtask before this decision has ended; `nil` to look that up in the result.
+    /// How the section or subtask that was just left has ended; `nil` to determine this from its result.
     public var innerEnding: StepDestination.Ending?
-    /// A destination that the caller demands, with the meaning of a rule's target; the rules of the step are ignored.
+    /// A destination that replaces the rules of the step: a step identifier, or a word of `RSDIdentifier`.
     public var target: String?
-    /// The results of the levels around this one, innermost first; a summary may show an answer from them.
+    /// The results of the levels that contain this one, innermost first; a summary may show an answer from them.
     var resultsAround: [any RSDTaskResult] = []
 
     public init(

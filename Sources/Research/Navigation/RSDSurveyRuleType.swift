@@ -1,4 +1,4 @@
-// The `type` words by which survey rules are told apart; rules of SageResearch have no `type`.
+// The `type` words that distinguish survey rules; rules of SageResearch have no `type`.
 
 /// The type of a survey rule; an app can extend it with its own types.
 public struct RSDSurveyRuleType: RSDVocabulary {

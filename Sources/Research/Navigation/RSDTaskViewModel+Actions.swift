@@ -1,9 +1,9 @@
-// What the buttons of a step do: the step decides; if it does not, the innermost level around it that does.
+// Decides what the buttons of a step do. The step has precedence, then the levels that contain it, innermost first.
 
 internal import FoundationEssentials
 
 extension RSDTaskViewModel {
-    /// Returns what a button of a step does; `nil` if neither the step nor a level around it decides.
+    /// Returns what a button of a step does; `nil` if neither the step nor a level that contains it declares an action.
     public final func action(
         for button: RSDUIActionType,
         of step: any RSDStep
@@ -17,9 +17,9 @@ extension RSDTaskViewModel {
         return nil
     }
 
-    /// Returns whether a button of a step is hidden; `nil` if neither the step nor a level around it decides.
+    /// Returns whether a button of a step is hidden; `nil` if neither the step nor a level that contains it decides.
     ///
-    /// A step always hides its buttons. A level hides a button only if the button has no action of its own.
+    /// A button that the step hides is hidden. A button that only a level hides is hidden unless it has an action.
     public final func shouldHideAction(
         for button: RSDUIActionType,
         of step: any RSDStep
@@ -39,7 +39,7 @@ extension RSDTaskViewModel {
         return nil
     }
 
-    /// Sets in the result of a step where the run goes after it; the answers are kept.
+    /// Sets, in the result of a step, the step that follows it; the answers are kept.
     public final func assignSkip(to identifier: String, of step: any RSDStep) {
         let date = now
         let result = findResult(for: step.identifier)

@@ -1,14 +1,14 @@
 // Fetches a task that is defined elsewhere. The runner calls this, or a host that wants the task sooner.
 
 extension RSDTaskViewModel {
-    /// Fetches the task, unless it is there already, and adopts it.
+    /// Fetches the task of this level and adopts it; does nothing if the level has a task already.
     ///
     /// - Throws: What the transformer throws, or what is wrong with the task.
     public final func fetchTask(with factory: RSDFactory) async throws {
         try await fetchTask(with: factory, ifStill: { true })
     }
 
-    /// Fetches the task, and adopts it if it is still missing then and `isWanted` returns true.
+    /// Fetches the task; adopts it if, after that, the level still has none and `isWanted` returns true.
     ///
     /// - Throws: What the transformer throws, or what is wrong with the task.
     package final func fetchTask(

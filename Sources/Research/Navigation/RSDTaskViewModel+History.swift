@@ -1,6 +1,6 @@
-// The history of a level: the results of its shown steps. No function here searches the whole history to add or remove
-// a result at its end, because histories can be long. Only a step that is shown again, without going back to it, costs
-// a search.
+// The history of a level: the results of its shown steps. Histories can be long, so adding or removing a result at the
+// end does not search the whole history. The only exception is a step that is shown again although the participant has
+// not gone back to it.
 
 internal import FoundationEssentials
 internal import Timebase
@@ -9,13 +9,13 @@ extension RSDTaskViewModel {
     /// The results of steps that the participant has gone back from.
     public final var previousResults: [any RSDResult] { previous.results }
 
-    /// Returns the result of a step of this level.
+    /// Returns the result of a step of this level; `nil` if the history has none.
     public final func findResult(for stepIdentifier: String) -> (any RSDResult)? {
         followHistory()
         return history.place(of: stepIdentifier).map { taskResult.stepHistory[$0] }
     }
 
-    /// Returns which visit to a step its result is of; `nil` if the history has no result of the step.
+    /// Returns the number of the visit that a step's result is from; `nil` if the history has no result of the step.
     package final func visit(of stepIdentifier: String) -> Int? {
         followHistory()
         return history.contains(stepIdentifier) ? visits[stepIdentifier] ?? 0 : nil
@@ -59,9 +59,9 @@ extension RSDTaskViewModel {
         }
     }
 
-    /// Updates the index after a change of the history.
+    /// Updates the index of the history after a change.
     ///
-    /// If a caller has changed the history directly, any entry may have moved, so the index is rebuilt.
+    /// If a caller has changed the result directly, any entry may have moved, so the index is rebuilt.
     final func followHistory() {
         if isHistoryKnown {
             history.follow(taskResult.stepHistory, of: task?.stepNavigator)
@@ -108,7 +108,7 @@ extension RSDTaskViewModel {
     /// Recordings of the step stay in the result of the run, like those of the run's recorders.
     final func keepAsPrevious(_ result: any RSDResult) {
         unsaved.previous.note(previous.put(result))
-        // A level that was open keeps its own recordings, and the run can return to it.
+        // A section or subtask keeps its own recordings, because the run can return to it.
         let recordings = children[result.identifier] == nil ? result.recordings : []
         keep(recordings: recordings)
     }
@@ -159,7 +159,7 @@ extension RSDTaskViewModel {
         }
     }
 
-    /// Changes the participant's cohorts by the answers of the current step.
+    /// Applies the cohort changes of the current step's answers to the run and to its tracking rules.
     final func applyAnswersToCohorts() {
         guard let form = currentStep?.shownAs as? any RSDFormUIStep else { return }
         let change = SurveyNavigation.cohorts(of: form, in: taskResult)
@@ -183,8 +183,8 @@ extension RSDTaskViewModel {
 
     /// Keeps the recordings of abandoned sections in the async results of this level.
     ///
-    /// A section that the participant left backwards and never entered again is not in the history. Without this, its
-    /// files would be named in no result.
+    /// If the participant went back out of a section and never entered it again, the history lacks the section. Without
+    /// this function, no result would name its files.
     private func keepAbandonedRecordings() {
         followHistory()
         for (identifier, child) in children.sorted(by: { $0.key < $1.key })

@@ -1,4 +1,5 @@
-// The levels of a run, its current position, and code that all moves share.
+// The levels of a run, its current position, and code that all moves share. A level is the task, or a section or
+// subtask within it.
 
 extension RSDTaskViewModel {
     /// The outermost level.
@@ -93,12 +94,11 @@ extension RSDTaskViewModel {
         currentStep?.forbidsGoingBack(with: taskResult) ?? false
     }
 
-    /// Returns the step to go back to; sections in which no step was shown are passed over.
+    /// Returns the step to go back to; skips sections in which no step was shown.
     final func stepBefore(isPeeking: Bool) -> (any RSDStep)? {
         guard let task, var step = currentStep else { return nil }
         let context = context(isPeeking: isPeeking, after: nil)
-        // Only a section in which no step was shown continues the search, so it ends after as many rounds as there are
-        // sections.
+        // Only a section in which no step was shown continues the search, so the number of sections limits the rounds.
         for _ in 0...children.count {
             let before = task.stepNavigator.step(before: step, with: taskResult, in: context)
             guard let before else { return nil }
@@ -120,7 +120,7 @@ extension RSDTaskViewModel {
         return nil
     }
 
-    /// Returns the next step by the navigator, passing over steps that abbreviated instructions omit.
+    /// Returns the navigator's next destination; skips steps that abbreviated instructions omit.
     final func destination(
         isPeeking: Bool,
         after innerEnding: StepDestination.Ending?,
@@ -131,7 +131,7 @@ extension RSDTaskViewModel {
         context.target = target
         var destination = task.stepNavigator.step(after: currentStep, with: taskResult, in: context)
         guard root.shouldShowAbbreviatedInstructions else { return destination }
-        // An omitted step was not shown, so answers do not count for it.
+        // An omitted step has no answers, so only peek: this ignores the rules that depend on answers.
         context = context.peeking
         context.innerEnding = nil
         context.target = nil
@@ -173,7 +173,7 @@ extension RSDTaskViewModel {
         if let currentStep { root.pending.departure?.step = currentStep }
     }
 
-    /// Creates the move to a step, and ends the remembered departure.
+    /// Creates the move from the remembered departure to a step, and forgets the departure.
     final func move(
         to step: any RSDStep,
         _ direction: RSDStepDirection,

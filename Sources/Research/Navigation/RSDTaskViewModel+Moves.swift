@@ -151,7 +151,7 @@ extension RSDTaskViewModel {
         return .show(move(to: step, direction, cause))
     }
 
-    /// Goes back at this level, ignoring an open level within it; if there is no earlier step, at the level above.
+    /// Goes back at this level, even if a level within it is open; without an earlier step, at the level above.
     private func goBack() -> PathDecision {
         guard !forbidsGoingBack else { return .stay }
         if let target = stepBefore(isPeeking: false) {
@@ -174,7 +174,7 @@ extension RSDTaskViewModel {
         return inner.returnToEnd()
     }
 
-    /// Goes to the last step that was shown at this level; if there is none, back from this level.
+    /// Goes to the last step that was shown at this level; if none was, goes back at the level above.
     private func returnToEnd() -> PathDecision {
         guard let last = lastShownStep else { return parentLevel?.goBack() ?? .stay }
         return goBack(to: last)

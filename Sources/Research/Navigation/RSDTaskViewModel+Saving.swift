@@ -1,4 +1,5 @@
-// Saves and restores runs. A snapshot has every level that was ever open, because the participant can go back into it.
+// Saves and restores runs. A snapshot has every level that was ever open, because the participant can go back into any
+// of them.
 
 internal import FoundationEssentials
 
@@ -9,9 +10,9 @@ extension RSDTaskViewModel {
     /// Returns what has changed since the last call; the first time, the whole run.
     package final func takeUnsavedChanges() -> PathSnapshot { root.saved(changesOnly: true) }
 
-    /// Restores a saved run of the same task; the path must not have moved yet.
+    /// Restores a saved run of the same task; call it before the first move.
     ///
-    /// The decision shows the step that the run was saved at, or fetches a task on the way to it.
+    /// The returned decision shows the step that the run was saved at, or first fetches a task that contains the step.
     public final func restore(_ snapshot: PathSnapshot) throws(PathRestoreError) -> PathDecision {
         guard snapshot.run.identifier == identifier else {
             throw .otherTask(saved: snapshot.run.identifier, present: identifier)
@@ -76,7 +77,7 @@ extension RSDTaskViewModel {
     ) {
         let name = PathSnapshot.name(of: path)
         let waiting = pending.saved?.levels[name]
-        // The cohorts may have changed since that part was saved, so `run` is not taken from it.
+        // The cohorts may have changed since that part was saved, so its `run` is not used.
         if let saved = pending.saved { snapshot.addLevels(of: saved) }
         let (history, recorded) = (taskResult.stepHistory, taskResult.asyncResults)
         var result = taskResult
@@ -142,7 +143,7 @@ extension RSDTaskViewModel {
                 let step = task.stepNavigator.step(with: identifier),
                 let child = child(for: step)
             else { continue }
-            // For a level that has ended, the result in the history counts.
+            // A level that has ended gets its result from the history.
             let ended = identifier == saved.openChild ? nil : findResult(for: identifier)
             try child.takeUp(
                 snapshot,
@@ -166,7 +167,7 @@ extension RSDTaskViewModel {
             // Recordings may have been added since the run was saved.
             taskResult.asyncResults = recorded
         } catch {
-            // The saved result may already have taken the place of the one with the new recordings.
+            // The saved result may already have replaced the one with the new recordings.
             taskResult.asyncResults = recorded
             startAfresh()
         }
@@ -177,13 +178,13 @@ extension RSDTaskViewModel {
 
     /// Keeps the recordings of saved levels that the task no longer has, at the levels that contained them.
     ///
-    /// Without this, their files would be named in no result.
+    /// Without this function, no result would name their files.
     private func keepRecordings(ofMissing saved: PathSnapshot) {
         for (name, level) in saved.levels.sorted(by: { $0.key < $1.key }) {
             let place = self.level(within: Array(level.path.dropFirst()))
-            // A level within a task that is still to be fetched waits for it.
+            // Skip a level within a task that must still be fetched: its recordings are restored with the task.
             guard place.levelPath != level.path, place.task != nil else { continue }
-            // The result of a section that had ended is in the history of the level around it.
+            // The history of `place` may have the recordings already: it holds the results of sections that have ended.
             let known = place.taskResult.recordings
             let lost = saved.recordings(of: level, named: name).filter { recording in
                 !known.contains {
@@ -223,7 +224,7 @@ extension RSDTaskViewModel {
         taskResult.asyncResults = taskResult.asyncResults?.compactMap(remains)
         previous = PreviousResults(previous.results.compactMap(remains))
         unsaved.previous.note(from: 0)
-        // Until the task is fetched, the levels within it are only in what was saved.
+        // Until the task is fetched, the levels within it are only in the saved part.
         if var saved = pending.saved {
             saved.changeResults(remains)
             pending.saved = saved

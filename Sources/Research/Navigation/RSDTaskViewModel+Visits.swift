@@ -1,5 +1,5 @@
-// Lets a host show a step before the run reaches it. The history is the path of the run; with this step in it, going
-// back would lead to a step that the run has not reached. So the step gets a level of its own until it is left.
+// Lets a host show a step before the run reaches it. If its result were in the run's history, the participant could go
+// back to a step that the run has not reached. So the step gets a level of its own until it is left.
 
 extension RSDTaskViewModel {
     /// Returns the level for a step that a host shows beside the run.
@@ -22,7 +22,8 @@ extension RSDTaskViewModel {
 
     /// Ends the visit to a step beside the run.
     ///
-    /// Its answers are kept for when the run reaches the step, and its recordings are added to the async results.
+    /// The answers become the step's previous result, which is used when the run reaches the step. The recordings are
+    /// added to the async results.
     package final func endVisit() {
         guard isBesideRun, !isVisitOver, let run = parentLevel else { return }
         isVisitOver = true

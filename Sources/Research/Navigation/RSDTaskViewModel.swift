@@ -1,6 +1,6 @@
-// The state of a run: one object for the task, and one for each section or subtask that is open. It decides where the
-// run goes and dates the results; a task controller carries out its decisions. The extensions hold the moves, the code
-// they share, the history, and saved runs.
+// The state of a run: one object for the task, and one for each section or subtask that was opened. These objects, the
+// levels, decide which step follows, and date the results; a task controller carries out their decisions. The
+// extensions hold the moves, the code they share, the history, and saved runs.
 
 internal import FoundationEssentials
 public import Timebase
@@ -12,13 +12,13 @@ open class RSDTaskViewModel: RSDHistoryPathComponent {
     public private(set) weak var parent: (any RSDPathComponent)?
     /// The task; `nil` until it is fetched.
     public private(set) var task: (any RSDTask)?
-    /// What is known of the task before it is fetched.
+    /// The step that describes the task and how to fetch it; `nil` if the task needs no fetching.
     public let taskInfoStep: (any RSDTaskInfoStep)?
     /// The clock that dates the results.
     public let timekeeper: any Timekeeper
-    /// The result so far; its history may be in any order, and of several entries of one step the last counts.
+    /// The result so far; if its history has several entries of one step, only the last counts.
     ///
-    /// `updateResult` is the cheapest way to change it. After any other change, the whole history is searched once.
+    /// Change it with `updateResult`, which is fastest. After any other change, the whole history is searched once.
     public var taskResult: any RSDTaskResult {
         didSet {
             isHistoryKnown = false
@@ -31,9 +31,9 @@ open class RSDTaskViewModel: RSDHistoryPathComponent {
     public internal(set) var currentChild: RSDTaskViewModel? { didSet { noteUnsaved() } }
     /// The participant's cohorts; only those of the root count.
     public var cohorts: Set<String> = []
-    /// The cohorts that the run started with; the difference to them was made by the run.
+    /// The cohorts that were stored when the run began; `cohorts` differs from them by the changes of this run.
     package var recalledCohorts: Set<String> = []
-    /// The rules that hold for every step; only those of the root count.
+    /// The rules that apply to every step; only those of the root count.
     public var trackingRules: [any RSDTrackingRule] = []
     /// Answers of other runs, by step and question, given by the host; only those of the root count.
     public var storedAnswers: [String: [String: AnswerValue]] = [:]
@@ -55,7 +55,7 @@ open class RSDTaskViewModel: RSDHistoryPathComponent {
     var levelsBeside: [String: RSDTaskViewModel] = [:]
     /// True if this is the level of a step that a host shows before the run reaches it.
     var isBesideRun = false
-    /// True if the step of such a level was left.
+    /// True if the step of a level with `isBesideRun` was left.
     var isVisitOver = false
     /// True if the level's task was given the data of its last run.
     var isTrackingSetUp = false
@@ -70,7 +70,7 @@ open class RSDTaskViewModel: RSDHistoryPathComponent {
     var isHistoryKnown = true
     /// The results of steps that the participant has gone back from.
     var previous = PreviousResults()
-    /// What a move leaves for the next one.
+    /// State that one move leaves for the next.
     var pending = PendingMove()
     /// What has not been saved yet.
     var unsaved = UnsavedChanges()
@@ -189,7 +189,7 @@ open class RSDTaskViewModel: RSDHistoryPathComponent {
     }
 }
 
-/// What a move leaves for the next one.
+/// State that one move leaves for the next.
 struct PendingMove {
     /// The position and step before a move that takes several decisions.
     var departure: Departure?

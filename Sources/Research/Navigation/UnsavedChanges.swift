@@ -32,7 +32,7 @@ struct UnsavedChanges: Sendable {
     var recorded = ChangedEntries()
     /// True if anything of the level itself has changed.
     var isAny = false
-    /// The identifiers of the levels within it that have changed.
+    /// The identifiers of the levels directly within this one that have changed, or contain changed levels.
     var children: Set<String> = []
 
     mutating func noteResult() {

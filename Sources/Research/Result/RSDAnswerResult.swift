@@ -59,7 +59,7 @@ public struct RSDAnswerResultType: Codable, Sendable, Hashable {
 }
 
 extension RSDAnswerResultType {
-    /// True if answers of both types are read alike; the question's own type does not matter.
+    /// True if answers of both types are decoded in the same way; `formDataType` is not compared.
     public static func == (left: RSDAnswerResultType, right: RSDAnswerResultType) -> Bool {
         left.baseType == right.baseType && left.sequenceType == right.sequenceType
             && left.dateFormat == right.dateFormat

@@ -1,5 +1,5 @@
-// A failure, stored in the task result beside everything recorded until then, so that a reader of the data can see
-// years later why it ends there.
+// A failure, stored in the task result together with all earlier results, so that a reader of the data can see years
+// later why the data ends.
 
 public import FoundationEssentials
 

@@ -1,5 +1,5 @@
-// Adds the results of recorders to the task result. Their order is the order of the calls, in which the caller
-// processes the controllers, and not the order in which the controllers finished.
+// Adds the results of recorders to the task result, in the order of the calls. The caller chooses that order, which may
+// differ from the order in which the recorders finished.
 
 public import FoundationEssentials
 

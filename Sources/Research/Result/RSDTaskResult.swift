@@ -17,7 +17,7 @@ public protocol RSDTaskResult: RSDResult {
 
 /// The name and revision of a result's schema.
 public struct RSDSchemaInfoObject: Codable, Hashable, Sendable {
-    /// The name; that of the task unless the task says otherwise.
+    /// The name; that of the task unless the task names another.
     public var identifier: String
     /// The revision.
     public var revision: Int

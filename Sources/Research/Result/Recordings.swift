@@ -1,5 +1,5 @@
-// Finds recorded files and answers in a result. When a participant goes back, the answers of the steps left behind are
-// removed from the result. Recorded files stay in the folder, so the result must keep naming them.
+// Finds recorded files and answers in a result. When a participant goes back, the answers of the later steps are
+// removed from the result. Recorded files stay in the folder, so the result must still name them.
 
 extension RSDResult {
     /// The recordings in the result: a file, a collection with several files of one recorder, or a recorder's error.

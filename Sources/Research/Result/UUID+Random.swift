@@ -1,5 +1,5 @@
-// Creates the UUIDs by which runs are told apart. Foundation reads random numbers from a file in /dev. If that is
-// missing, as in a bare container, Foundation gives every run the same UUID. The kernel's own call needs no file.
+// Creates the UUIDs that distinguish runs. Foundation reads random numbers from a file in /dev. If that is missing, as
+// in a bare container, Foundation gives every run the same UUID. Swift's generator calls the kernel, and needs no file.
 
 package import FoundationEssentials
 

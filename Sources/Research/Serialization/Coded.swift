@@ -1,5 +1,5 @@
 // Wrappers that make protocol values `Codable`. Only the `type` in a file decides the Swift type of such a value, so
-// the factory must decode it. A wrapper holds one value, so that lists of values need no loop of their own.
+// the factory must decode it. A wrapper holds one value, so a list is decoded as an array of wrappers.
 
 /// A step that the factory decodes by its `type`.
 struct CodedStep: Codable {

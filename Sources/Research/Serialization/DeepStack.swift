@@ -1,5 +1,5 @@
-// Runs code that recurses deeply on a stack that is large enough: the current one or that of a new thread. The caller
-// waits, as for any call, and its own stack may have only a few hundred kilobytes.
+// Runs code that recurses deeply on a stack that is large enough: the current one or that of a new thread. The stack of
+// the caller's thread may have only a few hundred kilobytes. The call returns when the code has finished.
 
 internal import SystemCalls
 
@@ -36,7 +36,7 @@ enum DeepStack {
         return try result.get()
     }
 
-    // Used by one thread only, while the other waits for it.
+    // Safe without a lock: only the new thread uses it, while the caller's thread waits.
     private final class Work<Value>: @unchecked Sendable {
         let body: () throws -> Value
 
@@ -45,7 +45,7 @@ enum DeepStack {
         }
     }
 
-    // Written by one thread before the other has finished waiting for it.
+    // Safe without a lock: the new thread writes it, and the caller's thread reads it only after joining that thread.
     private final class Answer<Value>: @unchecked Sendable {
         var result: Result<Value, any Error>?
     }

@@ -6,18 +6,18 @@
 /// In a resource that another document names, the path has both parts, such as `steps[1].resourceTransformer >
 /// Walk.json > steps[0].title`.
 public struct JSONPath: Sendable, Hashable {
-    /// One step down into the document.
+    /// One part of a path.
     public enum Component: Sendable, Hashable {
         case key(String)
         case index(Int)
-        /// Into the resource with this name; what follows is a path from the root of that document.
+        /// The resource with this name; the following components are a path from the root of that document.
         case resource(String)
     }
 
-    /// The steps from the root.
+    /// The components, beginning at the root.
     public var components: [Component]
 
-    /// Creates a path; without components, that of the root.
+    /// Creates a path; without components, it is the path of the root.
     public init(_ components: [Component] = []) {
         self.components = components
     }

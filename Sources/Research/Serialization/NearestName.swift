@@ -12,15 +12,15 @@ package enum NearestName {
     package static func meant(by word: String, among words: [String]) -> String? {
         let beginning = word.lowercased()
         let longer = words.filter { $0.lowercased().hasPrefix(beginning) }
-        // Too many words begin with any single letter.
+        // Too many words begin with the same letter to guess from one letter.
         return word.count > 1 && !longer.isEmpty
             ? longer.min { $0.count < $1.count } : of(word, among: words)
     }
 
-    /// Returns the nearest of the words, if it is near enough for a typing error.
+    /// Returns the most similar of the words; `nil` if none is so similar that a typing error is likely.
     package static func of(_ word: String, among words: some Sequence<String>) -> String? {
         let letters = Array(word.lowercased())
-        // Nobody types a word as long as that by mistake.
+        // The cost of a comparison grows with the square of the length, and names are never that long.
         guard letters.count <= longest else { return nil }
         let reach = max(1, letters.count / 4)
         var nearest: (word: String, distance: Int)?
@@ -33,14 +33,14 @@ package enum NearestName {
         return nearest?.word
     }
 
-    /// Returns the first of the words as a list, for when none of them is near enough to be suggested.
+    /// Lists the first of the words, for messages without a single suggestion.
     static func list(of words: [String]) -> String {
         guard words.count > 1 else { return words.joined() }
         let first = words.prefix(20).joined(separator: ", ")
         return "one of \(first)" + (words.count > 20 ? ", and \(words.count - 20) more" : "")
     }
 
-    /// Returns how many letters must be added, removed, changed or swapped with a neighbour.
+    /// Returns how many letters must be added, removed, changed or swapped with a neighbour to make one word the other.
     static func distance(_ first: [Character], _ second: [Character]) -> Int {
         var beforeLast: [Int] = []
         var last = Array(0...second.count)

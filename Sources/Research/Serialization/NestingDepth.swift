@@ -1,5 +1,5 @@
-// Measures how deep a document is nested, without recursion. A decoder calls itself for each level, so the depth of a
-// hostile file would otherwise decide how much stack that takes.
+// Measures how deep a document is nested, without recursion. A decoder calls itself for each level of nesting, so a
+// hostile file could overflow the stack if its depth were not limited first.
 
 /// Measures how deep the brackets of a document are nested.
 enum NestingDepth {
@@ -8,8 +8,8 @@ enum NestingDepth {
 
     /// Returns the greatest depth of brackets outside of strings; for malformed documents the value is arbitrary.
     ///
-    /// Returns `nil` for a NUL byte, as UTF-16 and UTF-32 have them: there, a byte of a character may equal that of a
-    /// quote.
+    /// Returns `nil` if there is a NUL byte: the document is then probably UTF-16 or UTF-32, where a byte that equals a
+    /// quote may be part of another character.
     static func measure(_ bytes: some Sequence<UInt8>) -> Int? {
         var depth = 0
         var deepest = 0

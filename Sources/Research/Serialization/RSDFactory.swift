@@ -17,7 +17,7 @@ open class RSDFactory: @unchecked Sendable {
     final let declarations = Mutex(Declarations())
     private let offset: UTCOffset?
 
-    /// Creates a factory that writes dates with the given offset; without one, in the time zone of this machine.
+    /// Creates a factory that writes dates with the given offset; `nil` uses the time zone of this machine.
     public init(
         writingDatesIn offset: UTCOffset? = nil,
         surroundings: FactorySurroundings = FactorySurroundings()
@@ -74,7 +74,7 @@ open class RSDFactory: @unchecked Sendable {
         return try declared?.decode(decoder) ?? RSDUnknownResultObject(from: decoder)
     }
 
-    /// Decodes an async action by its `type`; an undeclared type has no controller.
+    /// Decodes an async action by its `type`; an undeclared type gives an `RSDStandardAsyncActionConfiguration`.
     open func decodeAsyncActionConfiguration(
         from decoder: any Decoder
     ) throws -> any RSDAsyncActionConfiguration {
@@ -177,7 +177,7 @@ open class RSDFactory: @unchecked Sendable {
         offset ?? .local(at: instant)
     }
 
-    /// Creates a decoder that knows this factory and the date format of results.
+    /// Creates a decoder that uses this factory and the date format of results.
     open func createJSONDecoder() -> JSONDecoder {
         let decoder = JSONDecoder()
         decoder.userInfo[.factory] = self

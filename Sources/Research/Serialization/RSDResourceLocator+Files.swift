@@ -1,5 +1,5 @@
-// Finds a file that a host made, such as a picture, by its path. The path comes from outside and cannot be trusted:
-// all links in it are followed, and the file that results must be in the folder of the run.
+// Finds a file that a host made, such as a picture, by its path. The path comes from outside and cannot be trusted, so
+// all its links are followed, and a file outside the folder of the run is refused.
 
 internal import SystemCalls
 
@@ -11,12 +11,12 @@ public struct RSDFoundFile: Sendable, Hashable {
     public var relativePath: String
 }
 
-/// Why a path gives no file that may be used.
+/// Why the file at a path cannot be used.
 public enum RSDFileFault: Error, Sendable, Hashable {
     /// The path is empty or has a NUL character.
     case unnamed
     case missing
-    /// The path leads to something else than a file, such as a folder or a device.
+    /// The path leads to something that is not a file, such as a folder or a device.
     case noFile
     case outside
     /// The system cannot follow the path; the text has the reason and the remedy.
@@ -38,7 +38,7 @@ extension RSDFileFault: CustomStringConvertible {
 }
 
 extension RSDFileFault {
-    /// Creates the fault for a system error; a missing file is a fault of its own, which the caller chooses.
+    /// Creates the fault for a system error; for a path that does not exist, the fault is `missing`.
     init(_ error: SystemError, missing: RSDFileFault) {
         switch error.errno {
         case .notFound, .notDirectory: self = missing
@@ -50,10 +50,9 @@ extension RSDFileFault {
 }
 
 extension RSDResourceLocator {
-    /// Returns the file at an absolute path, or at a path relative to the first folder; it must be in that folder.
+    /// Returns the file at an absolute path or a path relative to the first folder; the file must be in that folder.
     ///
-    /// A relative path does not name its folder. Only the first folder counts, so that a file of another one is never
-    /// taken.
+    /// The other folders are not searched: a relative path does not name its folder, so a wrong file could be found.
     public func file(at path: String) throws(RSDFileFault) -> RSDFoundFile {
         guard !path.isEmpty, !path.utf8.contains(0) else { throw .unnamed }
         guard let folder = folders.first else { throw .outside }

@@ -40,13 +40,13 @@ public struct RSDResourceLocator: Sendable, Hashable {
         for folder in folders {
             for candidate in names {
                 let path = "\(folder)/\(candidate)"
-                // A folder with that name is passed over; a link is not, so that it is refused below.
+                // A folder with that name is skipped. A link is not skipped, so that `open` reports it below.
                 switch FileSystem.kind(of: path) {
                 case .missing, .directory: continue
                 case .file, .link, .other: break
                 }
                 do {
-                    // `open` refuses links itself, which is safe even if the file changes after the check above.
+                    // `open` itself refuses links, so a file that becomes a link after the check above is not read.
                     let file = try OpenFolder.reach(folder).open(candidate)
                     return (candidate, try read(file))
                 } catch let error as SystemError where error.errno == .fileTooLarge {

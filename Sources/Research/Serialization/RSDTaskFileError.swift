@@ -19,14 +19,14 @@ public struct RSDTaskFileError: Error, Sendable, Hashable {
         self.remedy = remedy
     }
 
-    /// Returns the same fault with a path that begins further out.
+    /// Returns the same fault, with `components` put before its path.
     func prefixed(by components: [JSONPath.Component]) -> RSDTaskFileError {
         var seen = self
         seen.path = JSONPath(components + path.components)
         return seen
     }
 
-    /// Creates the fault that a decoding error describes, at its place.
+    /// Creates the fault that an error describes; a decoding error gives its path, too.
     public init(_ error: any Error) {
         switch error {
         case let error as RSDTaskFileError:
@@ -56,13 +56,13 @@ public struct RSDTaskFileError: Error, Sendable, Hashable {
         }
     }
 
-    /// Creates the fault for a decoding error; if the bytes are no valid JSON, the fault gives the line and column.
+    /// Creates the fault for a decoding error; if the bytes are not valid JSON, the fault gives the line and column.
     public init(_ error: any Error, in data: Data) {
         let isTold = error is RSDTaskFileError
         self = isTold ? RSDTaskFileError(error) : Self.ofText(data) ?? RSDTaskFileError(error)
     }
 
-    /// Returns the keys that occur twice in one object, each at its second place.
+    /// Returns a fault for each key that occurs twice in one object, with the line of the second occurrence.
     package static func repeatedKeys(in data: Data) -> [RSDTaskFileError] {
         JSONSyntax.repeatedKeys(in: data)
     }

@@ -1,5 +1,5 @@
-// The `type` words of task files are open sets: an app may declare its own. So each kind of word is a string with a
-// Swift type of its own, and no enumeration.
+// Apps may declare further `type` words for task files. So each kind of word is a string with a Swift type of its own,
+// instead of an enumeration.
 
 /// A word from a vocabulary that apps can extend.
 public protocol RSDVocabulary: RawRepresentable, Codable, Hashable, Sendable,

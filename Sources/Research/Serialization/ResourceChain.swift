@@ -19,14 +19,14 @@ struct ResourceChain: Sendable {
     /// Creates the chain of a file that no resource has named, with a fresh allowance.
     init() { allowance = ResourceAllowance() }
 
-    /// Returns the chain at a place that is so many brackets deeper.
+    /// Returns this chain with `brackets` added to its depth.
     func deeper(by brackets: Int) -> ResourceChain {
         var deeper = self
         deeper.depth += brackets
         return deeper
     }
 
-    /// The chain for a resource that is decoded later, after this file.
+    /// The chain for a task that is fetched during the run, when this file has been decoded.
     ///
     /// It keeps the names of the containing resources, but starts with a depth of 0 and a fresh allowance.
     var later: ResourceChain {
@@ -35,7 +35,7 @@ struct ResourceChain: Sendable {
         return later
     }
 
-    /// Loads a resource and decodes it, with a chain that contains it.
+    /// Loads and decodes a resource; its own resources are decoded with a chain that contains it.
     func decode<Value: Decodable>(
         _ type: Value.Type,
         in name: String,
@@ -94,7 +94,7 @@ private final class ResourceAllowance: Sendable {
 
     private let spent = Mutex((resources: 0, bytes: 0))
 
-    /// Throws if the allowance is used up, however small the resource may be.
+    /// Throws if the allowance is used up, so that `name` is not read at all.
     func check(before name: String) throws(RSDTaskFileError) {
         let isLeft = spent.withLock { $0.resources < Self.resources && $0.bytes < Self.bytes }
         if !isLeft { throw Self.refusal(of: name) }

@@ -1,4 +1,4 @@
-// The current position of a run, as far as recorders need it: records carry its path.
+// The current position of a run in its task, which recorders write into their records as a path.
 
 /// A task, section or host that has steps or recorders.
 @MainActor

@@ -37,7 +37,7 @@ public protocol RSDDecodableReplacement {
     func decode(from decoder: any Decoder) throws
 }
 
-/// A step that presents another step in its own way, and follows the rules of that step in navigation.
+/// A step that presents another step in its own way; navigation follows the rules of the other step, too.
 package protocol RSDStepStandIn: RSDStep {
     /// The step that is presented; `nil` if the step presents itself.
     var standsFor: (any RSDStep)? { get }
@@ -47,7 +47,7 @@ extension RSDStep {
     /// The step that is presented: this step, or the one that it stands for.
     package var shownAs: any RSDStep { (self as? any RSDStepStandIn)?.standsFor ?? self }
 
-    /// Returns the navigation rules of this step and of the step that it stands for, if they conform to `Rule`.
+    /// Returns this step and the step that it stands for, each only if it conforms to the navigation rule `Rule`.
     package func rules<Rule>(_ rule: Rule.Type) -> [Rule] {
         let model = (self as? any RSDStepStandIn)?.standsFor
         return [self as? Rule, model as? Rule].compactMap { $0 }

@@ -14,7 +14,7 @@ public protocol RSDUIStep: RSDStep, RSDUIActionHandler {
 
 /// A step with hints for its design.
 public protocol RSDDesignableUIStep: RSDUIStep {
-    /// The view that shows it.
+    /// The view that shows the step.
     var viewTheme: (any RSDViewThemeElement)? { get }
     /// Its colours.
     var colorMapping: (any RSDColorMappingThemeElement)? { get }
@@ -34,7 +34,7 @@ public protocol RSDTableStep: RSDUIStep {
 
 /// A step that may be skipped when instructions are abbreviated.
 public protocol RSDInstructionStep: RSDUIStep {
-    /// Whether it is shown with the full instructions only.
+    /// Whether the step is shown only with the full instructions.
     var fullInstructionsOnly: Bool { get }
 }
 
@@ -50,7 +50,7 @@ public protocol RSDActiveUIStep: RSDUIStep {
     var duration: Double { get }
     /// What the step does by itself.
     var commands: RSDActiveUIStepCommand { get }
-    /// Whether it must go on while the screen is off.
+    /// Whether the step must go on while the screen is off.
     var requiresBackgroundAudio: Bool { get }
     /// Whether an interruption ends the task.
     var shouldEndOnInterrupt: Bool { get }

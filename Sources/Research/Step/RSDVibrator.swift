@@ -1,5 +1,5 @@
-// Vibrates the device that the participant holds. Steps only know this protocol; the program that assembles the parts
-// knows the hardware.
+// Vibrates the device that the participant holds. The code that runs steps depends only on this protocol; the program
+// that assembles the parts provides the hardware's implementation.
 
 /// Vibrates a device so that the participant feels it.
 @MainActor

@@ -1,5 +1,5 @@
-// What a step speaks, and when. A file gives the time as a word or in seconds. A timer asks at times of its own, which
-// may be late.
+// What a step speaks, and when. A file gives the time as a word or in seconds. A timer fires at other times and may be
+// late, so it asks for all times in an interval at which a text is due.
 
 /// The texts to speak, by time.
 struct SpokenInstructions: Sendable, Hashable {
@@ -8,9 +8,9 @@ struct SpokenInstructions: Sendable, Hashable {
 }
 
 extension SpokenInstructions {
-    /// Returns the text to speak at a time; at the end and later, the text of the end.
+    /// Returns the text to speak at a time, which is the text of the end from the end on; `nil` for none.
     ///
-    /// Without a timer, the end is at infinity.
+    /// A step without a timer has a `duration` of 0; its end is at infinite `seconds`.
     func text(at seconds: Double, of duration: Double) -> String? {
         let isEnd = duration > 0 ? seconds >= duration : seconds == .infinity
         if isEnd, let last = texts["end"] { return last }
@@ -55,13 +55,13 @@ extension SpokenInstructions {
         }
     }
 
-    /// Returns the seconds that a key gives; `nil` if it is no valid number.
+    /// Returns the seconds that a key gives; `nil` if it is not a finite number of at least 0.
     static func seconds(_ word: String) -> Double? {
         guard let seconds = Double(word), seconds.isFinite, seconds >= 0 else { return nil }
         return seconds
     }
 
-    /// The keys that are words and no number of seconds.
+    /// The keys that are words instead of a number of seconds.
     static let words = ["start", "halfway", "countdown", "end"]
 
     private static let small = [
@@ -73,7 +73,7 @@ extension SpokenInstructions {
         "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety",
     ]
 
-    /// Returns a number in words; in digits from 100 on, since nobody counts down from there.
+    /// Returns a number in words; in digits from 100 on, because such long countdowns are rare.
     private static func spell(_ number: Int) -> String {
         if small.indices.contains(number) { return small[number] }
         guard number < 100 else { return "\(number)" }

@@ -1,9 +1,10 @@
-// Stores what a host's tasks track from run to run. `TrackedData` of TaskEngine stores answers and cohorts without any
-// of this. The protocol is for a lab that has its own store, and tasks that decide what to put into it.
+// Stores the data that tasks keep for their next runs. TaskEngine's `TrackedData` already stores answers and cohorts,
+// without this protocol. The protocol is for a lab with its own store, and tasks that decide what to put into it.
 
-/// A store for what tasks track from run to run.
+/// A store for the data that tasks keep for their next runs.
 ///
-/// The run calls it on the main thread and does not wait: keep the data in memory, and write it elsewhere later.
+/// The task's run waits for each call, on the main thread. So keep the data in memory, and write it to a disk or server
+/// later.
 @MainActor
 public protocol RSDDataStorageManager: AnyObject {
     /// Returns what the task stored after its last run; `nil` if there is nothing.

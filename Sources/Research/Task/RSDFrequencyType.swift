@@ -25,7 +25,7 @@ public struct RSDFrequencyType: RSDVocabulary {
 
     /// True if the interval has passed since the start of the day of `last`.
     ///
-    /// Also true without a `last`, and for an unknown interval.
+    /// If `last` is `nil` or the interval is unknown, the result is true.
     public func isDue(at now: Date, last: Date?, in calendar: Calendar) -> Bool {
         guard let last, let interval,
             let next = calendar.date(

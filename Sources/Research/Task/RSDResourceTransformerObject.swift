@@ -7,7 +7,7 @@ public struct RSDResourceTransformerObject: RSDTaskTransformer, Sendable {
     public var resourceName: String
     public var bundleIdentifier: String?
     public var classType: String?
-    /// The resources that contain this transformer; it must not read any of them again.
+    /// The resources that contain this transformer; to read one of them again would never end, and is an error.
     private let chain: ResourceChain
 
     public var estimatedFetchTime: Double { 0 }

@@ -1,17 +1,19 @@
-// What a run will record, at all levels of its task, so that it can be announced before the run begins.
+// Lists what a task will record, sections and subtasks included, so that a host can announce it before the run begins.
 
 extension RSDTask {
-    /// The recorders among the async actions of the task and of all levels below it, as far as they are known before
-    /// the run.
+    /// The recorders of the task and of all sections and subtasks in it.
+    ///
+    /// Recorders of a task that is fetched during the run are missing, because they are not known yet.
     package var recordersOfAllLevels: [any RSDAsyncActionConfiguration] {
         let own = (asyncActions ?? []).filter(\.isRecorder)
         let below = (TaskRules.steps(of: self) ?? []).compactMap(TaskRules.level(of:))
         return own + below.flatMap(\.recordersOfAllLevels)
     }
 
-    /// True if a summary step of the task, or of a level below it, names the answer to show.
+    /// True if a summary step of the task, or of a section or subtask in it, names the answer to show.
     ///
-    /// A recorder may give that answer, and the step is skipped without it.
+    /// The run must then wait for stopping recorders: one of them may give that answer, and the step is skipped without
+    /// it.
     package var showsAnswers: Bool {
         let steps = TaskRules.steps(of: self) ?? []
         return steps.contains { ($0 as? any RSDResultSummaryStep)?.resultIdentifier != nil }

@@ -1,4 +1,5 @@
-// What a runner must know of a task. A section is a task, too, with a level of its own.
+// What a runner must know of a task. A section counts as a task, too. The steps and async actions of one task or
+// section, without those of the sections in it, are called a level.
 
 /// Steps that belong together, and the async actions that run while they are shown.
 public protocol RSDTask: AnyObject, SendableMetatype, RSDUIActionHandler {
@@ -10,7 +11,7 @@ public protocol RSDTask: AnyObject, SendableMetatype, RSDUIActionHandler {
     var schemaInfo: RSDSchemaInfoObject? { get }
     /// The copyright notice.
     var copyright: String? { get }
-    /// Whether answers of earlier runs are used in it.
+    /// Whether the task uses answers of its earlier runs.
     var usesTrackedData: Bool { get }
     /// Decides which step follows which.
     var stepNavigator: any RSDStepNavigator { get }
@@ -42,7 +43,7 @@ public protocol RSDTaskInfo: Sendable {
     var detail: String? { get }
     /// The name of its icon.
     var icon: String? { get }
-    /// How long it takes.
+    /// How many minutes the task takes; 0 if unknown.
     var estimatedMinutes: Int { get }
     var schemaInfo: RSDSchemaInfoObject? { get }
 }

@@ -29,7 +29,7 @@ extension RSDTaskInfoObject: Codable {
 }
 
 extension RSDTaskInfoObject {
-    /// Replaces values by those that the container has.
+    /// Replaces each value, except the identifier, for which the container has a key that is not `null`.
     mutating func overlay(from container: KeyedDecodingContainer<JSONKey>) throws {
         func replace<Value: Decodable>(_ value: inout Value?, _ key: JSONKey) throws {
             value = try container.decodeIfPresent(Value.self, forKey: key) ?? value

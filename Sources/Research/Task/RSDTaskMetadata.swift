@@ -43,7 +43,7 @@ public struct RSDFileManifest: Codable, Sendable, Hashable {
     public var contentType: String?
     /// The identifier of the result that the file belongs to.
     public var identifier: String?
-    /// The level of the task that the result belongs to.
+    /// The path of the result within the task, such as `section/step`.
     public var stepPath: String?
 
     public init(

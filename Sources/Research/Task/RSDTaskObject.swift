@@ -19,7 +19,7 @@ open class RSDTaskObject: RSDUIActionHandlerObject, RSDTask, Codable {
     public let progressMarkers: [String]?
     /// The navigator that follows the order of the steps and their rules.
     ///
-    /// A subclass with another way of navigation overrides it, and must create its navigator only once.
+    /// A subclass that navigates differently overrides this property, and must return the same navigator each time.
     open var stepNavigator: any RSDStepNavigator { navigator }
     private let navigator: RSDConditionalStepNavigatorObject
     // `nil` unless given explicitly: defaults are not written to files.

@@ -8,6 +8,6 @@ public struct RSDTaskTransformerType: RSDVocabulary {
         self.rawValue = rawValue
     }
 
-    /// A resource beside the task file.
+    /// Another file, in one of the resource folders.
     public static let resource: RSDTaskTransformerType = "resource"
 }

@@ -1,6 +1,6 @@
-// Looks up the answers that a summary step shows. An answer is reported as missing only if no run can have it: any
-// step but a form may have answers of its own, and so may a recorder. The answers of a task that is fetched during the
-// run are not known before.
+// Finds the answers that a summary step may show, to check before a run that they can exist. An answer is reported as
+// missing only if no run can give it. Recorders, steps other than forms, and tasks that are fetched during the run may
+// give any answer, so nothing is reported where one of these may give it.
 
 /// A level of a task, as seen by a summary step that looks for an answer.
 final class SummaryLevel {
@@ -20,7 +20,7 @@ final class SummaryLevel {
         steps = TaskRules.steps(of: task)
     }
 
-    /// Returns the level that a step opens; `nil` if it opens none.
+    /// Returns the level that a section or subtask contains; `nil` for any other step.
     func level(below step: any RSDStep) -> SummaryLevel? {
         if let known = below[step.identifier] { return known }
         let inner: any RSDTask
@@ -34,7 +34,7 @@ final class SummaryLevel {
         return level
     }
 
-    /// True for a section in a file of its own; the levels around it are in other files.
+    /// True for a section in a file of its own: the levels around it are in other files, so their steps are unknown.
     private var isPart: Bool {
         let type = (task as? RSDTaskObject)?.taskType.rawValue
         return around == nil
@@ -43,7 +43,9 @@ final class SummaryLevel {
 
     // MARK: Steps
 
-    /// Returns the steps that a summary of this level can mean by a name; `nil` if only the run can tell.
+    /// Returns the steps that a summary step of this level can mean by `name`; empty if there are none.
+    ///
+    /// Returns `nil` if that is known only during the run.
     func stepsMeant(by name: String) -> [any RSDStep]? {
         guard let here = steps(named: name) else { return nil }
         if let around { return around.stepsMeant(by: name).map { here + $0 } }
@@ -65,7 +67,7 @@ final class SummaryLevel {
         }
     }
 
-    /// The paths of all steps that a summary of this level can name.
+    /// The paths of all steps that a summary step of this level can name.
     var ways: [String] { waysBelow + (around?.ways ?? []) }
 
     private var waysBelow: [String] {
@@ -77,20 +79,20 @@ final class SummaryLevel {
 
     // MARK: Answers
 
-    /// The answers that a run of this level and those below can have; `nil` if there may be more.
+    /// The identifiers of all answers that this level and those below it can give; `nil` if there may be others.
     private(set) lazy var answers: Set<String>? = {
         guard let steps, (task.asyncActions ?? []).isEmpty else { return nil }
         return answers(ofAll: steps)
     }()
 
-    /// The answers of this level, those below and those around it; `nil` if there may be more.
+    /// The answers of this level, of those below and of those around it; `nil` if there may be others.
     private(set) lazy var answersInReach: Set<String>? = {
         guard let answers else { return nil }
         if let around { return around.answersInReach.map { answers.union($0) } }
         return isPart ? nil : answers
     }()
 
-    /// Returns the answers of the steps; `nil` if there may be more.
+    /// Returns the answers of the steps; `nil` if there may be others.
     func answers(ofAll steps: [any RSDStep]) -> Set<String>? {
         var all: Set<String> = []
         for step in steps {
@@ -103,7 +105,7 @@ final class SummaryLevel {
     private func answers(of step: any RSDStep) -> Set<String>? {
         if let level = level(below: step) { return level.answers }
         switch step {
-        // A subclass of an app may have any answers, so the exact class counts.
+        // A subclass in an app may give any answers, so only these exact classes count.
         case let form as RSDFormUIStepObject where type(of: form) == RSDFormUIStepObject.self:
             return Self.names(of: form.inputFields)
         case let summary as RSDResultSummaryStepObject

@@ -1,4 +1,4 @@
-// Applies overrides to a section. A step that takes a section from a resource may override values of the section's
+// Applies overrides to a section. A step that reads a section from a resource may override values of the section's
 // steps and async actions, which are matched by identifier.
 
 internal import FoundationEssentials

@@ -1,6 +1,6 @@
 // The keys that tasks and sections share.
 
-/// The steps of a level, its progress markers, and its async actions.
+/// The steps, progress markers and async actions of one task or section, without those of the sections in it.
 struct TaskLevel {
     var steps: [any RSDStep]
     var progressMarkers: [String]?
@@ -38,7 +38,7 @@ extension TaskLevel {
 
     /// Returns copies of the steps, so that changing a copy does not change the original.
     ///
-    /// A step that cannot be copied is a value, or is shared.
+    /// A step that is not an `RSDCopyStep` is not copied; if it is an object, both lists share it.
     static func copies(of steps: [any RSDStep]) -> [any RSDStep] {
         linked(steps.map { ($0 as? any RSDCopyStep)?.copy(with: $0.identifier) ?? $0 })
     }

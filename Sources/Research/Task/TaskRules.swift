@@ -1,5 +1,5 @@
-// Checks a task before it is run, whether it comes from a file or from code. Some faults prevent a run. Others do not,
-// but the author of the task wants to know. A check reports all faults, not only the first.
+// Checks a task before it is run, whether it comes from a file or from code. Some faults prevent a run; the others are
+// still reported to the author of the task. A check reports all faults, not only the first.
 
 /// All faults of a task.
 public struct RSDValidationError: Error, Sendable, Hashable {
@@ -10,7 +10,7 @@ public struct RSDValidationError: Error, Sendable, Hashable {
         self.faults = faults
     }
 
-    /// Returns the faults that a check throws, with paths from the object that contains the checked one.
+    /// Runs a check, and returns the faults that it throws, with `path` put before their paths.
     static func faults(
         at path: JSONPath,
         by check: () throws -> Void
@@ -94,7 +94,7 @@ struct TaskRules {
             ?? task.stepNavigator.knownSteps
     }
 
-    /// Returns the identifiers of all steps of a level and below; `nil` if there may be steps that only the run knows.
+    /// Returns the identifiers of all steps of a level and below; `nil` if some may be known only during the run.
     private static func identifiers(in task: any RSDTask) -> Set<String>? {
         guard let steps = steps(of: task) else { return nil }
         var known: Set<String> = []
@@ -130,8 +130,8 @@ struct TaskRules {
 
     /// The most async actions that may run at a time.
     ///
-    /// More are a mistake of a program that wrote the task: each recorder has threads, memory and open files of its
-    /// own.
+    /// Each recorder has threads, memory and open files of its own. More actions than this are not meant by a person;
+    /// they come from a faulty program that wrote the task.
     static let mostActions = 64
 
     /// Counts the async actions that can run at the same time: those of a level and of the levels open below it.
@@ -142,7 +142,7 @@ struct TaskRules {
     ) {
         guard let actions = task.asyncActions, !actions.isEmpty else { return }
         let below = steps.map(Self.actions(of:)).max() ?? 0
-        // A level below that already exceeds the limit alone reports that itself.
+        // If a level below exceeds the limit without these actions, its own check reports that.
         guard below <= Self.mostActions, actions.count + below > Self.mostActions else { return }
         let others = below == 0 ? "" : ", with those of the steps below"
         tell(
@@ -290,7 +290,9 @@ struct TaskRules {
             ?? "write \(NearestName.list(of: names)), or leave it out"
     }
 
-    /// Suggests paths: a step of a section is named by its path, and authors often write only its last part.
+    /// Suggests paths that end in `step`.
+    ///
+    /// A summary names a step of a section by its path, but authors often write only the last part of the path.
     private func remedy(forWayTo step: String, in level: SummaryLevel) -> String {
         guard faults.count < NearestName.suggestions else { return remedy(for: step, among: []) }
         let ways = level.ways

@@ -39,7 +39,7 @@ extension RSDStepViewController {
         let refused = (requestedPermissions() ?? []).filter {
             authorizationStatus(for: $0.permissionType) != .authorized
         }
-        // Those of the run that shows this step: the host may set another run between two questions.
+        // The services of the run that shows this step: the host may set another run between two questions.
         let services = services
         for permission in again ? refused : openQuestions {
             _ = await services.requestAuthorization(permission)

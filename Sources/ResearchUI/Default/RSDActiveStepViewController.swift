@@ -34,7 +34,7 @@ open class RSDActiveStepViewController: RSDStepViewController {
     }
     open override func stepMayBegin() {
         super.stepMayBegin()
-        // Not sooner: the recorders run only from now on.
+        // The recorders run only from now on; before, there was nothing to plot.
         if plots.isEmpty { plots = host?.plotsOfRecordings ?? [] }
     }
     open override func wordsDidChange() {

@@ -22,7 +22,7 @@ open class RSDImagePickerStepViewController: RSDStepViewController {
         addMedia()
     }
 
-    /// Accepts a picture if it is a file in `services.pictures`; otherwise tells the participant why it is refused.
+    /// Accepts a picture if it is a file in `services.pictures`; otherwise shows the participant why it is refused.
     open func takePicture(_ file: String) { keep(file) }
 
     /// The result that names a picture.

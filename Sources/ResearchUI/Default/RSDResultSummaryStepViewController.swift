@@ -49,13 +49,13 @@ extension RSDResultSummaryStepViewController {
         return telling.text(for: value, of: answer.answerType, unit: summary.unitText)
     }
 
-    /// The answer and the level it is in: the step's own level, or one around it.
+    /// The answer, and the level of the run (task, section or subtask) that has it: the step's own, or one around it.
     private func answer(
         of summary: any RSDResultSummaryStep
     ) -> (answer: any RSDAnswerResult, level: RSDTaskViewModel)? {
         var level = stepViewModel.taskViewModel
         while let here = level {
-            // The step is shown because of an answer that has a value, wherever it is.
+            // Only an answer with a value counts; without one here, go on with the level around.
             if let found = summary.shownAnswer(in: here.taskResult) { return (found, here) }
             level = here.parentLevel
         }

@@ -1,8 +1,8 @@
-// A participant for unattended tasks: gives the answers that it knows, and waits for timers.
+// A participant for unattended tasks: gives prepared answers, and waits for timers.
 
 public import Research
 
-/// Goes on at every step, waits for timers, and gives the answers that it knows.
+/// Goes on at every step, waits for timers, and gives prepared answers.
 public struct AutomaticParticipant: TaskParticipant {
     /// The answers, by the identifiers of step and question.
     public var answers: [String: [String: AnswerInput]]

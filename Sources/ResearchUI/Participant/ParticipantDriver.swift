@@ -101,7 +101,7 @@ struct ParticipantDriver {
             } else {
                 run.handleTaskCancelled(shouldSave: shouldSave)
             }
-            // A controller that asks for confirmation first has not decided yet.
+            // A controller that asks for confirmation first decides later: let it run.
             await Task.yield()
         case .wait:
             if let step, await waitForTimer(of: step) { return }

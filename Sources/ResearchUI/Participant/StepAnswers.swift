@@ -39,7 +39,7 @@ final class StepAnswers {
             ?? (step as? any RSDTableStep)?.instantiateDataSource(with: path, for: Self.hints)
     }
 
-    /// Answers a question; an invalid answer is noted.
+    /// Answers a question; puts the reason of a refusal into `refusal` and into the run's notes.
     func take(_ input: AnswerInput, for field: String) {
         answered.insert(field)
         refusal = nil

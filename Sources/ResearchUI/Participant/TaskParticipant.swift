@@ -39,9 +39,9 @@ public enum ParticipantAction: Sendable, Hashable {
     case skip
     case jump(to: String)
     case cancel(shouldSave: Bool)
-    /// Lets the step's timer come to its end.
+    /// Waits for the end of the step's timer; goes forward if no timer runs.
     case wait
-    /// Answers a question, and is asked again what to do.
+    /// Answers a question; `respond` is then called again.
     case answer(field: String, AnswerInput)
 }
 

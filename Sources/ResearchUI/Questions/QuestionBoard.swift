@@ -8,7 +8,7 @@ final class QuestionBoard {
         var id: Int
         /// Makes the alert, with the texts at the time it is shown.
         var make: (RSDTaskViewController) -> UIAlertController
-        /// Tells the caller that there will be no answer.
+        /// Returns `nil` to the caller, because there will be no answer.
         var giveUp: () -> Void
         var shown: UIAlertController?
     }
@@ -20,7 +20,7 @@ final class QuestionBoard {
 
     init(of controller: RSDTaskViewController) { self.controller = controller }
 
-    /// Asks a question after those that are open.
+    /// Asks a question, once those asked before it are closed.
     ///
     /// - Returns: The answer; `nil` if the run ends, or the calling task is cancelled.
     func ask<Answer>(_ question: RunQuestion<Answer>) async -> Answer? {

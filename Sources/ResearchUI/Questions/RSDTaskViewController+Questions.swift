@@ -27,7 +27,8 @@ extension RSDTaskViewController {
         )
     }
 
-    /// The state of a permission: by the machine, and by the participant as far as they were asked.
+    /// The state of a permission: the machine's, or the participant's answer if the machine leaves the decision to
+    /// them.
     final func consent(to type: RSDStandardPermissionType) -> RSDAuthorizationStatus {
         let status = services.authorization(type)
         return status == .notDetermined ? consents[type] ?? status : status
@@ -35,8 +36,8 @@ extension RSDTaskViewController {
 
     /// Requests a permission for a run, also if it was refused before; returns its new state.
     ///
-    /// The host may set another run at any time, also while the answer is awaited. That run asks for itself, and must
-    /// not get this answer.
+    /// The host may set another run at any time, even while the answer is awaited. That run asks for itself, so this
+    /// answer is then not stored.
     final func authorize(
         _ permission: RSDStandardPermission,
         for run: TaskEngine?
@@ -62,7 +63,7 @@ extension RSDTaskViewController {
 
     package final func answer(to trouble: RunTrouble) async -> TroubleAnswer? {
         let answer = await answerOfSomebody(trouble)
-        // To retry a recorder that the participant refused means to ask them again.
+        // Trying a recorder again that the participant refused means asking them again: forget the refusal.
         if answer == .tryAgain, case .notStarted(_, let error) = trouble,
             case .permissionDenied(_, let type)? = error as? RecorderError
         {

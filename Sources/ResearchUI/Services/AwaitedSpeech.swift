@@ -1,4 +1,4 @@
-// Keeps the texts that are still being spoken, and their time limits: a report that never comes must not stop a task.
+// Keeps the texts that are still being spoken, and their time limits, so that a task goes on if a report never comes.
 
 internal import Timebase
 

@@ -26,7 +26,7 @@ final class CueRouter {
     /// The question that shows a text that could not be spoken.
     private var unheard: Task<Void, Never>?
     private var lastID = 0
-    /// The sounds that hosts were told to play.
+    /// The sounds that hosts were asked to play.
     private(set) var sounds: Set<String> = []
 
     init(of controller: RSDTaskViewController) { self.controller = controller }

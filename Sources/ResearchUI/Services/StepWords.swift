@@ -64,7 +64,7 @@ extension StepWords {
         return telling(as: nil).text(for: .date(date), of: type)
     }
 
-    /// The hint that tells how to type a date of a format.
+    /// The hint that shows how to type a date in a format.
     func form(ofDate format: String) -> String {
         DateLetters(
             year: self(.yearLetters),

@@ -42,7 +42,7 @@ public final class RSDClock {
             && !pauses.contains { $0.began <= instant && instant < $0.ended }
     }
 
-    /// Since when the clock stands; `nil` if it runs.
+    /// When the clock was paused or stopped, whichever came first; `nil` if it runs.
     private var stoodAt: BootInstant? { [pausedAt, stoppedAt].compactMap { $0 }.min() }
 
     /// How long the clock was paused before an instant, in pauses that are over.

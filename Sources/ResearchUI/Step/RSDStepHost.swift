@@ -14,7 +14,7 @@ public protocol RSDStepHost: AnyObject {
     var words: StepWords { get }
     /// Whether the run can be saved and resumed.
     var canSaveTaskProgress: Bool { get }
-    /// Whether the host tells a controller when its timer may begin, by `stepMayBegin`.
+    /// Whether the host calls `stepMayBegin` when the timer of a step may begin.
     var tellsWhenStepMayBegin: Bool { get }
     /// Whether the screen is on and shows the task.
     var isInForeground: Bool { get }
@@ -32,7 +32,7 @@ public protocol RSDStepHost: AnyObject {
     func stepFinished()
     /// Keeps the machine awake from now on, for speech and recorders.
     func startBackgroundAudioSessionIfNeeded()
-    /// The answers of the present step have changed.
+    /// Called when the answers of the present step have changed.
     func answersDidChange()
     /// The plots for an active step that has none of its own.
     var plotsOfRecordings: [PlotContent] { get }

@@ -22,7 +22,7 @@ extension RSDStepViewController {
 
     /// Calls `goOn`, but not before the participant has answered whether to leave the task.
     ///
-    /// A timer below that question ends at its instant, but must not remove the open question.
+    /// A timer may run out while that question is open; going on at once would close the question.
     private func whenNotAsking(_ goOn: @escaping @MainActor () -> Void) {
         guard let cancelPrompt, cancelPrompt.presentingViewController != nil else { return goOn() }
         cancelPrompt.whenGone = goOn

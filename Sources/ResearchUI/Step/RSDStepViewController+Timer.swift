@@ -85,7 +85,7 @@ extension RSDStepViewController {
 
     private var isInForeground: Bool { !isInBackground && host?.isInForeground ?? true }
 
-    /// Handles an event that the screen turns off or on.
+    /// Handles the event that the screen was turned off or on; returns false for any other event.
     final func noteScreen(_ event: ViewEvent) -> Bool {
         guard case .screen(let isInForeground) = event else { return false }
         isInBackground = !isInForeground
@@ -138,7 +138,7 @@ extension RSDStepViewController {
             interval: .seconds(timerInterval),
             duration: .seconds(durationInSeconds)
         )
-        // A timer without a duration counts until the step is left; stepped time must not wait for it.
+        // Without a duration, the timer counts until the step is left: waiting for it must not move stepped time.
         let end =
             durationInSeconds > 0 ? clock.instant(ofRunning: .seconds(durationInSeconds)) : nil
         return (clock.instant(ofRunning: next), end)
@@ -240,7 +240,7 @@ extension RSDStepViewController {
         }
     }
 
-    /// How many seconds before a late tick each whole second is still checked; those before are not.
+    /// How far back from a late tick each whole second is checked, in seconds; earlier ones are skipped.
     private static let longestSilence = 86_400.0
 
     final func speakEnd(_ completion: @escaping () -> Void) {

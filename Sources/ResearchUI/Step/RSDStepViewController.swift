@@ -8,7 +8,7 @@ public import ViewTree
 
 /// Shows a step, runs its timer, and performs the actions of its buttons.
 ///
-/// `screen` describes what it shows, and `receive` takes the person's input. A task controller or any other
+/// `screen` describes what it shows, and `receive` handles the person's input. A task controller or any other
 /// `RSDStepHost` shows it.
 open class RSDStepViewController: UIViewController, RSDRunningStepController {
     // MARK: The step
@@ -32,7 +32,7 @@ open class RSDStepViewController: UIViewController, RSDRunningStepController {
     public var step: any RSDStep { stepViewModel.step }
     /// The step, if it is a UI step.
     public var uiStep: (any RSDUIStep)? { stepViewModel?.step as? any RSDUIStep }
-    /// The step, if it defines its own look.
+    /// The step, if it defines its own colours and picture.
     public var designableStep: (any RSDDesignableUIStep)? { uiStep as? any RSDDesignableUIStep }
     /// The step, if it has a timer.
     public var activeStep: (any RSDActiveUIStep)? { uiStep as? any RSDActiveUIStep }
@@ -137,7 +137,7 @@ open class RSDStepViewController: UIViewController, RSDRunningStepController {
     ) { fill(navigationView, placement) }
     /// The step's picture.
     open var imageTheme: (any RSDImageThemeElement)? { designableStep?.imageTheme }
-    /// Whether the picture stands at the top, behind everything there.
+    /// Whether the picture is at the top, behind everything there.
     open func hasTopBackgroundImage() -> Bool { ImageRules.isAtTop(imageTheme?.placementType) }
     /// Sets up a button: its title, its icon, its action, and whether it is shown.
     open func setupButton(_ button: UIButton?, for actionType: RSDUIActionType, isFooter: Bool) {
@@ -184,7 +184,7 @@ open class RSDStepViewController: UIViewController, RSDRunningStepController {
 
     // MARK: Permissions
 
-    /// Tells the participant that a permission is missing; they can try again or leave the task.
+    /// Informs the participant that a permission is missing; they can try again or leave the task.
     open func handleAuthorizationFailed(
         status: RSDAuthorizationStatus,
         permission: RSDStandardPermission
@@ -265,7 +265,7 @@ open class RSDStepViewController: UIViewController, RSDRunningStepController {
     public final var path: RSDTaskViewModel { levelOfRun }
     open func stepMayBegin() { noteThatItMayBegin() }
     open func stepWillLeave() { leaveByHost() }
-    /// Handles that the run stayed at this step although it was to go on.
+    /// Called when the run stays at this step although it was about to go on.
     open func stepDidStay() { noteThatItStayed() }
     @discardableResult
     open override func receive(_ event: ViewEvent) -> Bool {
@@ -307,7 +307,7 @@ open class RSDStepViewController: UIViewController, RSDRunningStepController {
     final var mayBegin = true
     /// Whether the timer waits until a simulated participant waits for it.
     ///
-    /// Simulated time may run faster than the participant is asked.
+    /// Otherwise simulated time might pass before the participant is asked what to do.
     final var awaitsParticipant = false
     /// A start of the timer that waits until the timer may begin.
     final var heldStart: HeldStart?
@@ -316,7 +316,7 @@ open class RSDStepViewController: UIViewController, RSDRunningStepController {
     final var lockedButtons: Set<UIButton> = []
     /// The registered buttons in the style of the bottom part.
     final var footerButtons: Set<UIButton> = []
-    /// Whether an event reported that the screen went off while the step was shown; the host may know more.
+    /// Whether an event reported that the screen went off while the step was shown; `host.isInForeground` also counts.
     final var isInBackground = false
     final lazy var detachedLevel = RSDTaskViewModel(
         task: RSDTaskObject(identifier: step.identifier, steps: [step]),

@@ -28,7 +28,7 @@ struct StepTimer: Sendable, Hashable {
         guard !isOver else { return [] }
         var actions: [Action] = []
         let isEnd = duration > 0 && elapsed >= duration
-        // What is due at the end is spoken by the end of the step.
+        // What is due at the end itself is spoken later, as the step's last instruction.
         let through = isEnd ? duration.nextDown : elapsed
         if through > spokenThrough {
             actions.append(.speak(after: spokenThrough, through: through))

@@ -47,7 +47,7 @@ extension RSDTableStepViewController {
         if !isSaved {
             show(answer ?? .unanswered, in: cell, question)
         } else if picker is UISlider {
-            // A typed number is only known after it is saved.
+            // The question has parsed the typed text: show the number.
             picker.setCurrentAnswer(table?.itemGroup(at: place)?.answer.value)
         }
     }
@@ -212,7 +212,7 @@ extension RSDTableStepViewController {
         let alert = UIAlertController(.alert, askedBy: self, say: say)
         alert.addAction(
             UIAlertAction(.ok, of: words) { [weak self, weak cell] _ in
-                // Return to the invalid field first; a field that loses the focus for that is checked later.
+                // Return to the invalid field first; the field that loses the focus by that is checked later.
                 self?.giveUpKeys(quietly: true)
                 (cell as? RSDInputTableViewCell)?.textField?.becomeFirstResponder()
             }

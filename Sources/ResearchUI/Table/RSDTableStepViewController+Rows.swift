@@ -249,7 +249,7 @@ extension RSDTableStepViewController {
             .filter { $0.isEnabled && !$0.isHidden }
     }
 
-    /// The first field after another one that fits.
+    /// The first field after another one for which `fits` returns true.
     final func textField(
         behind field: UITextField,
         where fits: (UITextField) -> Bool = { _ in true }

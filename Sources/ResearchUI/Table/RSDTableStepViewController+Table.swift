@@ -85,7 +85,7 @@ extension RSDTableStepViewController {
         stepViewModel.taskViewModel ?? stepViewModel.parent as? any RSDHistoryPathComponent ?? path
     }
 
-    /// The data source of the questions, of either type.
+    /// The data source of the questions: `tableData`, or one of another type.
     final var table: (any RSDTableDataSource)? {
         if let tableData { return tableData }
         return foreignTable
@@ -97,7 +97,7 @@ extension RSDTableStepViewController {
         reloadTable()
     }
 
-    /// Shows questions that were not set, but come from a subclass's override.
+    /// Shows the questions of a subclass that overrides `tableData` and never sets it.
     final func adoptQuestions() {
         guard table?.delegate !== self else { return }
         noteQuestions()

@@ -15,12 +15,12 @@ open class RSDTableStepViewController: RSDStepViewController, UITableViewDataSou
 
     /// The questions, as sections and rows, and their answers; made when the step is shown.
     ///
-    /// Everything shown and saved is taken from this property, also if a subclass overrides it.
+    /// Everything shown and saved is taken from this property, even if a subclass overrides it.
     open var tableData: RSDFormStepDataSource? { didSet { noteQuestions() } }
     /// The step, if it has questions.
     public var formStep: (any RSDFormUIStep)? { uiStep as? any RSDFormUIStep }
 
-    /// Whether this class has a way to show each of these questions.
+    /// Whether this class can show all of these questions.
     open class func doesSupportInputFields(in inputFields: [any RSDInputField]) -> Bool {
         HintRules.canShow(inputFields, by: supportedUIHints)
     }
@@ -169,18 +169,18 @@ open class RSDTableStepViewController: RSDStepViewController, UITableViewDataSou
     public func validateAndSave(textField: UITextField) -> Bool { saveText(of: textField) }
     /// Saves an answer: an `AnswerInput`, an `AnswerValue`, or a text, number, date or the like.
     ///
-    /// If the answer is invalid, the participant is told, and the earlier answer stays.
+    /// If the answer is invalid, shows the participant why, keeps the earlier answer, and returns false.
     open func saveAnswer(newValue: Any, at indexPath: IndexPath) -> Bool {
         save(newValue, at: indexPath)
     }
-    /// Tells the participant why an answer is invalid, in an alert and in the row.
+    /// Shows the participant why an answer is invalid, in an alert and in the row.
     open func showValidationError(
         title: String?,
         message: String?,
         context: RSDInputFieldError.Context?,
         at indexPath: IndexPath
     ) { tell(title, message ?? context?.message, at: indexPath) }
-    /// The answers of a section have changed.
+    /// Called when the answers of a section have changed.
     open func answersDidChange(in section: Int) { noteAnswers(in: section) }
     open func tableDataSource(
         _ dataSource: any RSDTableDataSource,
@@ -192,7 +192,7 @@ open class RSDTableStepViewController: RSDStepViewController, UITableViewDataSou
     /// Whether the forward button is enabled: every required question is answered, or the text of the focused field
     /// has changed.
     ///
-    /// The participant is told what is wrong or missing when they press the button.
+    /// When the participant presses the button, the controller shows what is wrong or missing.
     open override var isForwardEnabled: Bool { super.isForwardEnabled && isAnswered }
     /// Saves the text, focuses the next empty field, and ends the step if there is none.
     open override func goForward() {

@@ -1,7 +1,7 @@
 // Interruptions of a step: the machine goes to sleep, a call comes in, or another program takes the screen. A host that
-// knows of one reports it to the task controller.
+// detects one reports it to the task controller.
 
-/// The begin or the end of an interruption.
+/// The beginning or the end of an interruption.
 public enum RSDInterruption: Sendable, Hashable {
     /// The interruption begins.
     case began

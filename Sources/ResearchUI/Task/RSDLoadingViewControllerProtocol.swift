@@ -28,5 +28,5 @@ extension RSDLoadingViewControllerProtocol {
     public func hideLoadingView() { standardLoadingView?.removeFromSuperview() }
 }
 
-/// The loading indicator; its own type tells it from other progress views.
+/// The loading indicator; its own type distinguishes it from other progress views.
 private final class LoadingView: UIProgressView {}

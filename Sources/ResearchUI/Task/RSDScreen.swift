@@ -1,5 +1,5 @@
 // Defines what a screen is: a rule for which steps it shows, and a maker of their controllers. Each built-in screen is
-// declared beside its controller class; a host adds its own screens in the same way.
+// declared next to its controller class; a host adds its own screens in the same way.
 
 public import Research
 public import TaskEngine

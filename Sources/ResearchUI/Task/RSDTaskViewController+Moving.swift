@@ -33,11 +33,11 @@ extension RSDTaskViewController {
         hasTask = path != nil
         hasBegun = false
         (awaitedInfo, interrupted, leftForVisit) = (nil, nil, nil)
-        // The old run cannot close its questions any more; a board that the end of a run has closed asks nothing.
+        // The old run cannot close its questions any more. The new run needs a new board: a closed one asks nothing.
         questions.close()
         questions = QuestionBoard(of: self)
         consents = [:]
-        // They request permissions for the old run.
+        // These services request permissions for the old run: make them anew.
         routedServices = nil
         endAudioSession()
     }
@@ -55,7 +55,7 @@ extension RSDTaskViewController {
         Task.immediate { await engine.start() }
     }
 
-    /// Moves after the current call and any move under way.
+    /// Carries out a move, after the current call and any move under way.
     ///
     /// The caller may be within the call that brought its step on screen, or a button may be pressed while recorders
     /// start. If the step is no longer shown by then, nothing moves: otherwise a second press would skip a step.
@@ -98,7 +98,7 @@ extension RSDTaskViewController {
         return await visit(step, direction)
     }
 
-    /// The controller of the run's own step, whatever is shown beside it.
+    /// The controller of the run's own step, even while a step outside the run is shown in its place.
     private var standsAt: (any UIViewController & RSDStepController)? {
         awaitedInfo
             ?? engine.currentStepController as? any UIViewController & RSDStepController
@@ -114,7 +114,7 @@ extension RSDTaskViewController {
         }
         leftForVisit = nil
         await engine.leaveVisitor()
-        // It was left for the other step, and may still be stopping.
+        // The run's step was left for the other one, and may still be stopping: wait for it.
         await (current as? any RecordingStepController)?.stepHasLeft()
         guard isShownNext(current) else { return false }
         let isShown = await show(current, direction)
@@ -125,17 +125,17 @@ extension RSDTaskViewController {
     /// True if the run is neither ending nor leaving its step.
     private var stays: Bool { !engine.isEnding && !engine.isLeavingStep }
 
-    /// True if the run still shows this controller, and no step is shown beside it meanwhile.
+    /// True if the run still shows this controller, and no step outside the run has replaced it meanwhile.
     private func isShownNext(_ current: any RSDStepController) -> Bool {
         stays && current === currentStepController && leftForVisit == nil
     }
 
-    /// Shows a step beside the run, which the engine has not asked for; the run keeps its position.
+    /// Shows a step outside the run, which the host asks for and not the engine; the run keeps its position.
     private func visit(_ step: any RSDStep, _ direction: RSDStepDirection) async -> Bool {
         let left = standsAt
         if let left, leftForVisit !== left {
             leftForVisit = left
-            // Its recorders hold devices that the other step may need.
+            // The recorders of the run's step hold devices that the other step may need.
             await engine.leave([left])
         }
         await engine.leaveVisitor()

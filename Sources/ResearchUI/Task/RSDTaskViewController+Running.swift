@@ -1,4 +1,4 @@
-// The tasks of a task controller beside its steps: it shows the loading indicator, keeps the machine awake, handles
+// What a task controller does besides showing steps: it shows the loading indicator, keeps the machine awake, handles
 // interruptions, and reports how the run has ended.
 
 internal import Research
@@ -19,7 +19,7 @@ extension RSDTaskViewController {
         }
         let info = known ?? makeController(for: taskInfo, in: level.parentLevel ?? level)
         if known == nil || visited != nil {
-            // The run leaves the step shown beside it; the next step that is shown waits until that has stopped.
+            // The run leaves the step outside it; the next step is shown once that one has stopped.
             Task.immediate { [engine] in await engine.leaveVisitor() }
             leftForVisit = nil
             awaitedInfo = info
@@ -35,7 +35,7 @@ extension RSDTaskViewController {
 
     final func goOnAfterLoading() {
         guard let awaitedInfo else {
-            // The engine tells the present step that loading is finished, and goes on.
+            // The engine notifies the present step that loading is finished, and goes on.
             engine.handleFinishedLoading()
             return
         }
@@ -76,7 +76,7 @@ extension RSDTaskViewController {
 
     // MARK: Interruptions
 
-    /// Handles the machine's sleep and wake-up; a wake-up ends no interruption from another source.
+    /// Handles the machine's sleep and wake-up; a wake-up does not end an interruption from another source.
     package final func handleSleep(_ isAsleep: Bool) {
         meet(isAsleep ? .began : .ended(mayResume: true), by: .sleep)
     }
@@ -98,7 +98,7 @@ extension RSDTaskViewController {
             }
         case .ended(let mayResume):
             interrupters.remove(interrupter)
-            // Another interruption is still going on.
+            // Another interruption is still going on: the timer stays paused.
             if mayResume, isInterrupted { return }
             // After this, a new failure is reported again, also to a delegate that waits.
             guard engine.interruptionDidEnd() else { return }

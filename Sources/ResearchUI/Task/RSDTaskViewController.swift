@@ -10,7 +10,7 @@ public import ViewTree
 /// Runs a task on a screen: makes the controller of each step, shows one at a time, and runs the
 /// task's recorders.
 ///
-/// `screen` describes what it shows, and `receive` takes the person's input. The task starts when the controller
+/// `screen` describes what it shows, and `receive` handles the person's input. The task starts when the controller
 /// appears for the first time.
 open class RSDTaskViewController: UIViewController, RSDTaskController, RSDStepHost,
     UIPageViewControllerDelegate, UIPageViewControllerDataSource, RSDLoadingViewControllerProtocol
@@ -108,7 +108,7 @@ open class RSDTaskViewController: UIViewController, RSDTaskController, RSDStepHo
 
     isolated deinit { abandonRun() }
 
-    /// Comes on screen and runs the task to its end, with a participant that acts in place of a person.
+    /// Appears on screen and runs the task to its end, with a participant that acts in place of a person.
     ///
     /// The participant uses the same step controllers as a person, with their timers and rules.
     public final func run(with participant: any TaskParticipant) async -> TaskFinishReason {
@@ -155,12 +155,12 @@ open class RSDTaskViewController: UIViewController, RSDTaskController, RSDStepHo
     open func vendDefaultAsyncActionController(
         for configuration: any RSDAsyncActionConfiguration
     ) -> (any RSDAsyncActionController)? { nil }
-    /// An async action has failed: records an error result, and removes the action.
+    /// Records an error result for an async action that has failed, and removes the action.
     open func asyncActionController(
         _ controller: any RSDAsyncActionController,
         didFailWith error: any Error
     ) { engine.asyncActionController(controller, didFailWith: error) }
-    /// An async action is open and running.
+    /// Called when an async action is open and running.
     open func asyncActionControllerDidStart(_ controller: any RSDAsyncActionController) {}
     /// Cancels all async actions at once.
     public func cancelAllAsyncActions() { engine.cancelAllAsyncActions() }
@@ -275,12 +275,12 @@ open class RSDTaskViewController: UIViewController, RSDTaskController, RSDStepHo
     public final var tellsWhenStepMayBegin: Bool { true }
     /// Whether the screen is on and shows the task, by the last screen event, or else by the services.
     public final var isInForeground: Bool { toldForeground ?? services.isInForeground() }
-    /// Handles the begin or the end of an interruption.
+    /// Handles the beginning or the end of an interruption.
     ///
     /// The timer of the present step is paused until the interruption ends; a timer that would start meanwhile waits.
-    /// If it may not resume then, the task fails. A step with `shouldEndOnInterrupt` fails the task at once. If the
-    /// delegate answers a failure with `wait`, the timer stays paused until the end of an interruption says that it may
-    /// resume.
+    /// If the interruption ends without `mayResume`, the task fails. A step with `shouldEndOnInterrupt` fails the task
+    /// at once. If the delegate answers a failure with `wait`, the timer stays paused until an interruption ends with
+    /// `mayResume`.
     public final func handleInterruption(_ interruption: RSDInterruption) {
         meet(interruption, by: .host)
     }
@@ -289,11 +289,12 @@ open class RSDTaskViewController: UIViewController, RSDTaskController, RSDStepHo
 
     /// Handles a task that cannot be fetched, or cannot go on; `goForward` tries again if the delegate waits.
     open func handleTaskFailure(with error: any Error) { endWithFailure(error) }
-    /// The task is over, by its last step or by an early exit.
+    /// Handles the end of the task, by its last step or by an early exit.
     open func handleTaskCompleted() { engine.handleTaskCompleted() }
-    /// The result is complete: at the end, or when the last step is shown and nothing leads back.
+    /// Reports that the result is complete: at the end, or when the last step is shown and the participant cannot go
+    /// back.
     open func handleTaskResultReady(with taskPath: RSDTaskPath) { tellResultReady(taskPath) }
-    /// The participant leaves the task.
+    /// Ends the run because the participant leaves the task.
     open func handleTaskCancelled(shouldSave: Bool) {
         engine.handleTaskCancelled(shouldSave: shouldSave)
     }
@@ -392,11 +393,11 @@ open class RSDTaskViewController: UIViewController, RSDTaskController, RSDStepHo
     final var levelOfAction: RSDTaskViewModel?
     /// The info step of a task that is being fetched, while it is on screen.
     final var awaitedInfo: (any UIViewController & RSDStepController)?
-    /// The step that a host shows beside the run.
+    /// The step outside the run that a host shows.
     final var visited: (any UIViewController & RSDStepController)? {
         engine.visitor as? any UIViewController & RSDStepController
     }
-    /// The run's step that was left for a step beside the run, until the run returns to it.
+    /// The run's step that was left for a step outside the run, until the run returns to it.
     final weak var leftForVisit: (any UIViewController & RSDStepController)?
     final var toldForeground: Bool?
     /// Whether an interruption is going on.

@@ -1,4 +1,4 @@
-// Why a host's request for a resource is refused, in words that tell the researcher what to fix.
+// Why a host's request for a resource is refused, in words that show the researcher what to fix.
 
 public import Research
 

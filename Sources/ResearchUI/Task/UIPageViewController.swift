@@ -1,4 +1,4 @@
-// Shows one controller at a time, and tells old and new controllers that they appear and disappear, in the order that
+// Shows one controller at a time, and calls the appearance functions of the old and the new one in the order that
 // SageResearch's controllers expect.
 
 public import Research
@@ -37,7 +37,7 @@ public protocol UIPageViewControllerDataSource: AnyObject {
     ) -> UIViewController?
 }
 
-/// Is told of pages that a person turns.
+/// Receives the events of a page that a person turns.
 @MainActor
 public protocol UIPageViewControllerDelegate: AnyObject {
     /// A page is about to be turned.
@@ -80,7 +80,7 @@ open class UIPageViewController: UIViewController, RSDPageViewControllerProtocol
     /// The direction that the present page came from.
     public private(set) final var lastDirection: NavigationDirection?
     private var shown: UIViewController?
-    /// Whether the present page has been told that it appeared.
+    /// Whether `viewDidAppear` was called on the present page.
     private var isPageOnScreen = false
 
     /// A controller without pages.
@@ -113,7 +113,7 @@ open class UIPageViewController: UIViewController, RSDPageViewControllerProtocol
         )
     }
 
-    // A page comes and goes with the screen that it is on.
+    // The page appears and disappears together with this controller.
     open override func viewWillAppear(_ animated: Bool) {
         super.viewWillAppear(animated)
         if !isPageOnScreen { shown?.viewWillAppear(animated) }
@@ -162,7 +162,7 @@ extension UIPageViewController {
             next.loadViewIfNeeded()
             next.viewWillAppear(animated)
         }
-        // Whatever is presented on top of a page leaves with it.
+        // Whatever is presented on top of a page is dismissed with it.
         if old?.presentedViewController != nil { old?.dismiss(animated: false) }
         old?.view.removeFromSuperview()
         old?.removeFromParent()

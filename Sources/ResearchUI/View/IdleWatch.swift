@@ -23,7 +23,7 @@ public final class IdleWatch {
     ///   - limit: How long a step may be shown without input; `nil` for no limit.
     ///   - timekeeper: The clock to measure with.
     ///   - isTimed: Whether the step's timer is running, so that no input is expected.
-    ///   - onIdle: Called once.
+    ///   - onIdle: Called once, when the limit has passed without input.
     public init(
         _ limit: Duration?,
         _ timekeeper: any Timekeeper,
@@ -40,7 +40,8 @@ public final class IdleWatch {
     /// Notes input, or that another step is shown.
     public func noteDeed() { lastDeed = timekeeper.now }
 
-    /// Watches until the participant has gone, or the task that runs this is cancelled.
+    /// Watches until the participant has gone, or the task that runs this is cancelled; without a limit, returns at
+    /// once.
     public func run() async {
         while !Task.isCancelled, let limit {
             let deadline = lastDeed.advanced(by: limit)

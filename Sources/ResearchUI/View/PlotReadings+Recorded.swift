@@ -25,7 +25,7 @@ extension PlotReadings {
         )
     }
 
-    /// The power of ten with a number of zeros that is not negative, as near as a number can be.
+    /// Ten to the power of `zeros`, which is not negative, to the nearest `Double`.
     private static func power(_ zeros: Int) -> Double { Double("1e\(zeros)") ?? .infinity }
 
     /// Rounds a number to four digits.

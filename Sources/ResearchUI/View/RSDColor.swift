@@ -24,7 +24,7 @@ public struct RSDColor: Sendable, Hashable {
     public static let black = RSDColor("black")
     public static let clear = RSDColor("clear")
 
-    /// The colour with a transparency.
+    /// The colour with another opacity: 0 is transparent, 1 is opaque.
     public func withAlphaComponent(_ alpha: Double) -> RSDColor {
         RSDColor("\(name)/\(alpha)", value: value?.withAlpha(alpha))
     }

@@ -8,7 +8,7 @@ public import ViewTree
 open class RSDDesignSystem {
     /// The colour styles, by their names in task files.
     public var tiles: [String: RSDColorTile]
-    /// Additional colour names for task files, beside those of `RSDColor.fieldValues`.
+    /// Additional colour names for task files; they take precedence over those of `RSDColor.fieldValues`.
     public var colors: [String: ViewColor]
 
     /// Creates a design system, by default with SageResearch's styles.

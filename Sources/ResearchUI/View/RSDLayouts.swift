@@ -71,7 +71,7 @@ public enum RSDLayouts {
 
     private static func tell(_ error: RSDLayoutError) {
         guard told.insert(error.layout).inserted else { return }
-        // A failure to write is ignored: standard error is closed.
+        // Ignores a failure to write: standard error may be closed.
         try? TextStream.standardError.write("footfall: \(error)\n")
     }
 }

@@ -34,7 +34,7 @@ final class ScreenBroadcast {
         if tree == nil {
             tree = controller?.screen
             plots = tree.map { ShownPlots(in: $0) } ?? ShownPlots()
-            // A former follower may have kept its tree, and must not take this one for the same.
+            // A former follower may still have the earlier tree: a new number shows that this is another one.
             number += 1
         }
         followers.append(Follower(feed: feed))
@@ -111,7 +111,7 @@ final class ScreenBroadcast {
 
     // MARK: Readings
 
-    /// Looks for readings while there are a follower that draws plots and a plot.
+    /// Sends readings regularly while the tree has a plot and a follower draws plots; stops otherwise.
     private func watchReadings() {
         guard !plots.plots.isEmpty, followers.contains(where: { $0.feed?.draws ?? false }) else {
             sentReadings = [:]

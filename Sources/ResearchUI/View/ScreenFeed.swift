@@ -3,7 +3,7 @@
 
 public import ViewTree
 
-/// Sends a host the changes of a controller's screen, and takes the person's input.
+/// Sends a host the changes of a controller's screen, and passes the person's input to the controller.
 ///
 /// The first update has the whole tree, also for a host that joins late. A `FollowedTree` on the host's side keeps
 /// the tree. A feed that is no longer retained sends nothing, and costs nothing.
@@ -24,8 +24,8 @@ public final class ScreenFeed {
     ///
     /// - Parameters:
     ///   - controller: The controller, which the feed retains.
-    ///   - performed: The kinds of cues that the host performs itself, instead of the machine. If several hosts
-    ///     perform a kind, the one that joined first gets its cues; the host that speaks is also told to be silent.
+    ///   - performed: The kinds of cues that the host performs itself, instead of the machine. If several hosts perform
+    ///     a kind, the one that joined first gets its cues; the host that speaks also gets the cues to stop speaking.
     ///   - draws: Whether the host draws plots; if not, it is sent no readings, and none are kept for it.
     ///   - send: Called with each update, in order.
     public init(
@@ -49,7 +49,7 @@ public final class ScreenFeed {
         controller.followerDidLeave()
     }
 
-    /// Handles a person's input; returns false if the controller has no use for it.
+    /// Handles a person's input; returns false if the controller does not use it.
     ///
     /// If the host reports a missed update, it is sent the whole tree.
     @discardableResult

@@ -4,7 +4,7 @@
 public import FoundationTypes
 public import ViewTree
 
-/// Is told of events in a text field.
+/// Receives the events of a text field.
 @MainActor
 public protocol UITextFieldDelegate: AnyObject {
     /// The field has got the focus.
@@ -35,7 +35,7 @@ open class UITextField: UIView {
     }
     /// The selection or cursor, in UTF-16 units: after the last insertion, or at the end of a text set as a whole.
     private(set) final var selection = 0..<0
-    /// Its look and its rules; the text and the focus in this value are not used.
+    /// Its appearance and its rules; the text and the focus in this value are not used.
     open var entry = TextFieldContent() { didSet { if entry != oldValue { setNeedsDisplay() } } }
     open var isEnabled = true { didSet { if isEnabled != oldValue { setNeedsDisplay() } } }
     /// Whether it has the focus.
@@ -83,7 +83,7 @@ open class UITextField: UIView {
             return replace(0..<(text ?? "").utf16.count, with: whole)
         case .ended: return resignFirstResponder()
         case .pressedReturn:
-            // A field that is typed in has the focus, whether or not the host has said so.
+            // A field that is typed in gets the focus, whether or not the host has reported that.
             becomeFirstResponder()
             if delegate?.textFieldShouldReturn(self) ?? true { resignFirstResponder() }
             return true

@@ -42,7 +42,7 @@ open class UIView {
     /// Whether it can be used now.
     open var isInUse: Bool { true }
 
-    /// Handles a person's input; returns false if it has no use for it.
+    /// Handles a person's input; returns false if the view does not use it.
     @discardableResult
     open func receive(_ event: ViewEvent) -> Bool { false }
 
@@ -92,7 +92,7 @@ extension UIView {
         node(in: parent, amid: superview?.nearestWords)
     }
 
-    /// The node of this view within an element with these words; `nil` if it has no superview.
+    /// The node of this view; `around` are the words of its superview, `nil` without one.
     final func node(in parent: ViewID?, amid around: StepWords?) -> ViewNode {
         let id = parent?.appending(name) ?? ViewID(name)
         let own = words ?? around ?? StepWords()

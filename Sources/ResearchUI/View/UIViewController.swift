@@ -1,5 +1,5 @@
-// A view controller without a screen. It is told when it appears and disappears, in the order that controllers written
-// for SageResearch expect; its screen includes the controllers presented on top of it.
+// A view controller without a screen. Its appearance functions are called in the order that controllers written for
+// SageResearch expect; its screen includes the controllers presented on top of it.
 
 public import FoundationTypes
 public import ViewTree
@@ -92,13 +92,13 @@ open class UIViewController {
         take(animated, completion)
     }
 
-    /// Handles a person's input; returns false if nothing here has a use for it.
+    /// Handles a person's input; returns false if no view here uses it.
     @discardableResult
     open func receive(_ event: ViewEvent) -> Bool { pass(event) }
 
     /// Called when the language changes; updates its texts.
     ///
-    /// Child and presented controllers are told, too; an app's own alert keeps its text.
+    /// Child and presented controllers are notified, too; an app's own alert keeps its text.
     open func wordsDidChange() { passOnWords() }
 
     /// Sends changes of the screen to all followers; `nil` until there is one.
@@ -108,7 +108,7 @@ open class UIViewController {
     /// It is called a few times a second while a plot is shown and followed. A task controller returns the readings of
     /// its recorders; a host with other readings sets its own function.
     public final var latestReadings: (@MainActor (PlotContent, ViewID) -> PlotReadings?)?
-    /// A follower has left.
+    /// Called when a follower has left.
     func followerDidLeave() {}
     /// Whether the present step is being left; a change of this must update the screen.
     var isLeaving: Bool { false }

@@ -1,4 +1,4 @@
-// Wraps libzstd's decoder: takes the bytes of frames as they arrive and returns their text.
+// Wraps libzstd's decoder: accepts the bytes of frames as they arrive and returns their text.
 
 internal import CZstd
 
@@ -43,7 +43,7 @@ internal import CZstd
         wanted = 1
     }
 
-    /// Decodes some bytes into `room`; returns how many bytes were taken and written.
+    /// Decodes some bytes into `room`; returns how many bytes were consumed and how many were written.
     ///
     /// A step never passes the end of a block, because libzstd does not say how much text a failed step has
     /// written.

@@ -222,8 +222,9 @@ final class FrameText {
 
     /// Keeps the text of the whole blocks of a torn frame.
     ///
-    /// No checksum verifies that text, as with a plain file that is torn. So nothing is kept of a frame that others
-    /// follow, since it is damaged and not torn. Text that is not valid was decoded from bytes of no block.
+    /// No checksum verifies this text; the same holds for a plain file that is torn. If another frame follows, this
+    /// frame is damaged and not torn, and none of its text is kept. A block with text that no document contains is
+    /// dropped, with all blocks after it.
     private func keepWholeBlocks(
         _ ends: [Int],
         ofFrameAt start: Int64
@@ -264,7 +265,8 @@ final class FrameText {
         }
         state = .between
         wasted += rework
-        // The bytes that a damaged frame claims may contain other frames. Nesting without end is not followed.
+        // The bytes of a damaged frame may contain other frames, so search from within it. Once too many bytes were
+        // decoded in vain, search only after the bytes that were tried.
         let isPatient = wasted <= Self.patience + 4 * place
         place = isPatient ? search : max(search, place + 1)
         if let next = try nextFrame(from: place) {

@@ -44,7 +44,7 @@ struct StoredBytes: ~Copyable {
     }
 
     private mutating func fill(_ count: Int, at offset: Int64) throws(SystemError) {
-        // Keeps the bytes that are already in the window: the end of a growing file may have changed since.
+        // Keep the bytes in the window instead of reading them again: the end of a growing file may have changed since.
         if offset >= base, offset <= base + Int64(window.count) {
             window.removeFirst(Int(offset - base))
         } else {

@@ -8,7 +8,7 @@ enum ByteSupply: ~Copyable {
     case memory([UInt8])
     case frames(FrameText)
 
-    /// The bytes of a document, decompressed if needed: its first bytes show that, or its name if they are damaged.
+    /// Returns the bytes of a document, decompressed if its first bytes or its name show that it is compressed.
     ///
     /// - Parameters:
     ///   - plain: The stored bytes.

@@ -74,7 +74,7 @@ extension RecordScan {
             return isOurs ? .torn(.csv(header: true)) : foreign
         }
         let known = columns.compactMap { $0 }
-        // A number among the names: a record follows the header without a newline.
+        // A number among the names shows that the newline after the header is missing, and a record follows.
         guard !known.isEmpty, Set(known).count == known.count,
             names.allSatisfy(SampleFileLayout.isColumnName)
         else { return foreign }

@@ -1,7 +1,7 @@
 // A batch of cells, as the reader returns it. The caller reads the columns that it knows from each row; columns
 // that it does not read cost no allocation.
 
-/// Some records of a file, in order, valid until the reader is asked for the next ones.
+/// Some records of a file, in order, valid until the reader is asked for the next batch.
 ///
 /// Using a batch after that stops the program, because its cells then hold other records.
 @safe public struct RecordBatch {
@@ -28,7 +28,7 @@
         self.base = base
     }
 
-    /// The number in a cell, or `nil`.
+    /// The number in a cell; `nil` if the cell is empty or the column has another kind.
     @inlinable
     public func number(_ row: Int, _ column: Int) -> Double? {
         let cell = place(row, column)
@@ -36,7 +36,7 @@
         return unsafe Double(bitPattern: values[cell])
     }
 
-    /// The whole number in a cell, or `nil`.
+    /// The whole number in a cell; `nil` if the cell is empty or the column has another kind.
     @inlinable
     public func integer(_ row: Int, _ column: Int) -> Int64? {
         let cell = place(row, column)
@@ -44,7 +44,7 @@
         return unsafe Int64(bitPattern: values[cell])
     }
 
-    /// The text in a cell, or `nil`.
+    /// The text or JSON value in a cell; `nil` if the cell is empty or the column has another kind.
     @inlinable
     public func text(_ row: Int, _ column: Int) -> RecordText? {
         let cell = place(row, column)
@@ -58,7 +58,7 @@
         )
     }
 
-    /// The Boolean in a cell, or `nil`.
+    /// The Boolean in a cell; `nil` if the cell is empty or the column has another kind.
     @inlinable
     public func boolean(_ row: Int, _ column: Int) -> Bool? {
         let cell = place(row, column)

@@ -77,7 +77,7 @@ struct RecordScan: ~Copyable {
         self.path = path
         self.store = store
         self.limits = limits
-        // For a compressed file, these bytes are its text, not the stored bytes.
+        // For a compressed file, this scan reads its text, so `FrameText` passes the stored bytes to `seen` instead.
         self.seen = supply.frames == nil ? seen : nil
         self.supply = supply
     }

@@ -132,11 +132,10 @@ struct RecoveryScan: ~Copyable {
         return true
     }
 
-    /// The layout if this line, which stands where the opening should be, is a whole record.
+    /// Returns the layout if a line in the place of the opening is a whole record; otherwise `nil`.
     private func layout(ofRecord line: [UInt8]) -> SampleFileLayout? {
         let layout = assumed ?? .jsonArray
-        // Readers accept unknown keys, so any JSON object would pass. A record of ours has all keys that no record
-        // leaves out.
+        // Readers accept unknown keys, so any JSON object would pass. So require the keys that each of our records has.
         let text = String(decoding: line, as: UTF8.self)
         let keys = schema.columns.prefix(schema.columnsInEveryRecord).map { "\"\($0.name)\":" }
         guard layout.isCSV || keys.allSatisfy({ text.contains($0) }) else { return nil }

@@ -19,7 +19,7 @@ public struct SampleFileReader: ~Copyable {
 
     /// Opens a plain file, or a link to one.
     ///
-    /// The caller must announce CSV without a header.
+    /// For CSV without a header, the caller must pass `csvHeader: false`.
     public init(
         opening path: String,
         schema: RecordSchema,

@@ -70,7 +70,7 @@ struct ScanProblem {
 }
 
 extension ScanProblem.Why {
-    /// The reason for which the scanner stopped, if it was a line.
+    /// The reason for which the scanner stopped at a line; `nil` if it stopped for another reason.
     init?(_ outcome: footfall_scan_outcome) {
         switch Int(outcome.stop) {
         case footfall_stop_not_utf8: self = .notUTF8

@@ -5,10 +5,10 @@ final class SeenBytes {
     private var digest = Checksum()
     private(set) var count: Int64 = 0
 
-    /// Whether the last read reached the end of the file.
+    /// True once the whole file was read without a gap.
     private(set) var isAll = false
 
-    /// Adds bytes that were read, an empty buffer at the end; bytes that were read before are ignored.
+    /// Adds bytes that were read, except those added before; an empty buffer marks the end of the file.
     func take(_ bytes: UnsafeRawBufferPointer, at offset: Int64) {
         if bytes.count == 0 { isAll = offset == count }
         let known = count - offset

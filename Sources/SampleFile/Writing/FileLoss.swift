@@ -1,5 +1,5 @@
-// Detects that somebody has removed a file that is being written, because no call fails then. The judgement is a
-// plain value, so that every case can be tested without a disk.
+// Detects that somebody has removed a file that is being written, because no call fails then. The decision depends on
+// values only, so that every case can be tested without a disk.
 
 public import SystemCalls
 
@@ -21,8 +21,8 @@ public enum FileLoss: Sendable, Equatable, CaseIterable {
     /// - Parameters:
     ///   - sighting: What the check found.
     ///   - length: How many bytes were written.
-    ///   - isWhole: Whether the data before the last write is still there. After a truncation, the next write makes
-    ///     the file grow again behind a hole, so its size shows nothing.
+    ///   - isWhole: Whether the data before the last write is still there. After a truncation, the next write leaves a
+    ///     hole and makes the file grow again, so its size does not show the truncation.
     ///   - knowsFiles: Whether the file system reports the same file number at each check.
     public init?(
         _ sighting: FileSighting,

@@ -21,8 +21,9 @@ struct FlushDecision {
         let flushed = flushedAt ?? now
         var synchronized = synchronizedAt ?? now
         (flushedAt, synchronizedAt) = (flushed, synchronized)
-        // If the disk took longer than the interval, flushes what arrived meanwhile before synchronizing again.
-        // Otherwise only a little would be taken from the recorder for each long wait, and the rest would be lost.
+        // If the last synchronization took longer than the interval, restart the interval, so that records are flushed
+        // before the next one. If each call waited for the disk, too few records would leave the recorder's buffer, and
+        // the rest would be lost.
         if hasJustSynchronized, now - synchronized > policy.syncInterval {
             synchronized = now
             synchronizedAt = now

@@ -9,7 +9,7 @@ struct ReservedSpace {
     private(set) var end: Int64 = 0
     /// False if the file system cannot reserve space; the file is then written without.
     private(set) var isPossible = true
-    /// The bytes kept for the end, which ordinary appends may not use; after a failed append they may.
+    /// The number of bytes reserved for the end of the file; ordinary appends use them only after an append has failed.
     private(set) var spare: Int
 
     /// How much is reserved at a time.
@@ -42,7 +42,7 @@ struct ReservedSpace {
 
     /// Reserves the last pages of a disk that lacks room for everything.
     ///
-    /// Stops at `count`, in whole steps: another process may free gigabytes meanwhile.
+    /// Reserves less than twice `count` bytes, even if another process frees gigabytes meanwhile.
     mutating func scrape<Storage: SampleStorage & ~Copyable>(
         atMost count: Int,
         in storage: borrowing Storage

@@ -15,7 +15,7 @@ struct SampleDocument<Storage: SampleStorage & ~Copyable>: ~Copyable {
     private(set) var committed: Int64 = 0
     /// Where the last append began; the bytes before it were written earlier.
     private(set) var lastAppend: Int64 = 0
-    /// The bytes just before it.
+    /// The last bytes before `lastAppend`.
     private(set) var beforeLastAppend = LastBytes()
     private(set) var recordsOnDisk = 0
     private(set) var isSynchronized = false
@@ -240,7 +240,9 @@ extension SampleDocument where Storage: ~Copyable {
         return kept.records
     }
 
-    /// Does the same with frames: ends the open frame where it was, and writes the records that fit as a new frame.
+    /// Keeps as many whole records of a compressed document as there is room for; returns how many.
+    ///
+    /// Ends the open frame where it was before, and writes the records that fit as a new frame.
     private mutating func salvage(
         _ text: UnsafeRawBufferPointer,
         in frames: FrameWriter,
@@ -303,7 +305,7 @@ extension SampleDocument where Storage: ~Copyable {
         if let failure { throw failure }
     }
 
-    /// The room for records, leaving the footer and the spare bytes theirs.
+    /// The number of bytes that records may use; the footer and the spare bytes are not counted.
     private mutating func roomLeft(for count: Int, didWrite: Bool) -> Int {
         let end: Int64
         if space.isPossible, !didWrite {

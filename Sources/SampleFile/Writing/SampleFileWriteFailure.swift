@@ -12,7 +12,7 @@ public struct SampleFileWriteFailure: Error, Sendable, Equatable, CustomStringCo
     public let recordsLost: Int
     /// The file as it was left, if closing failed.
     public let summary: SampleFileSummary?
-    /// How the whole file was lost, if it was; none of its records count then.
+    /// How the whole file was lost, with all of its records; `nil` if it was not.
     public let loss: FileLoss?
     /// Whether another machine has taken over the file's folder.
     ///

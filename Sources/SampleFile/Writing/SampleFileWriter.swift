@@ -65,7 +65,7 @@ package import SystemCalls
                 reserveStep: policy.reserveStep
             )
         } catch {
-            // The file is ours and empty. Half a header would only be taken for a recording.
+            // Remove the file, which has no record: half a header would look like a recording.
             try? folder.remove(name)
             throw SampleFileError(error, path: path)
         }
@@ -90,7 +90,7 @@ package import SystemCalls
         self.name = name
         self.folder = folder
         self.encoder = encoder
-        // Not found by looking at the file: somebody may have replaced it already.
+        // Test this by the name, not by the open file: somebody may have replaced the file already.
         knowsFiles = folder.tellsFilesApart(by: name)
         self.document = document
         decision = FlushDecision(policy)
@@ -98,7 +98,7 @@ package import SystemCalls
 
     /// Continues a plain file that is a whole document of this layout.
     ///
-    /// - Throws: If it is not, if it is compressed, or if the name does not belong to a plain file of ours.
+    /// - Throws: If the file is not such a document, is compressed, or is not a plain file of ours.
     package init(
         continuing name: String,
         in folder: OpenFolder,
@@ -117,7 +117,7 @@ package import SystemCalls
         guard found.isComplete else {
             throw .torn(path, at: found.intactBytes, "\(found)", after: found.intactRecords)
         }
-        // The footer alone does not tell: that of CSV is empty, so any document ends with it.
+        // Compare the layout, too: the footer of CSV is empty, so any document ends with it.
         guard found.layout?.hasForm(of: layout) == true else {
             throw .foreign(path, at: 0, "it has another layout than the records that are to follow")
         }
@@ -128,7 +128,7 @@ package import SystemCalls
             let file = try folder.openForWriting(name)
             let digest = try FileDigest(of: file, upTo: end)
             guard try file.read(footer.count, at: end) == footer else {
-                // Another program has ended the file in its own way, and overwriting that would leave a part of it.
+                // Another program has written another footer, and a part of it would remain after the next write.
                 throw SystemError(call: "pread", path: path, errno: .invalid)
             }
             let few = min(end, Int64(LastBytes.limit))
@@ -191,7 +191,7 @@ package import SystemCalls
         if let right, right.isLost { throw SampleFileWriteFailure(takenOver: path) }
     }
 
-    /// Takes over the waiting records of a file that may not be written any more; nothing must be waiting here.
+    /// Moves the waiting records of `other`, whose file may not be written any more, to this writer, which has none.
     package mutating func takeWaiting(from other: inout SampleFileWriter) {
         swap(&encoder, &other.encoder)
     }

@@ -1,6 +1,6 @@
 // Finds where to cut if the disk accepts only a part of the data: between two records.
 
-/// The longest run of whole records that fits.
+/// The largest number of whole records that fits.
 struct WholeRecords: Equatable {
     var bytes = 0
     var records = 0

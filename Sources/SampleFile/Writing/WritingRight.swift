@@ -1,13 +1,13 @@
-// Several machines may share a folder. A machine that was asleep does not know that another has taken the folder
-// over. Another module finds out; this protocol asks it.
+// Several machines may share a folder. A machine that was suspended cannot know that another one has taken the folder
+// over. Another module checks this; through this protocol, a writer gets the result.
 
 package import SystemCalls
 
-/// Says whether this process may still write its file.
+/// Reports whether this process may still write its file.
 package protocol WritingRight: AnyObject, Sendable {
     /// Whether another machine has taken the folder over.
     ///
-    /// It may read the disk, so never ask on the main thread.
+    /// This may read the disk, so never call it on the main thread.
     var isLost: Bool { get }
 }
 
@@ -15,7 +15,7 @@ package protocol WritingRight: AnyObject, Sendable {
 package struct FileHome: Sendable {
     /// The folder.
     package let folder: OpenFolder
-    /// Says whether this process may still write there; `nil` if it always may.
+    /// Reports whether this process may still write there; `nil` if it always may.
     package let right: (any WritingRight)?
 
     package init(_ folder: OpenFolder, by right: (any WritingRight)? = nil) {
@@ -25,6 +25,6 @@ package struct FileHome: Sendable {
 
     /// Whether another machine has taken the folder over.
     ///
-    /// It may read the disk, so never ask on the main thread.
+    /// This may read the disk, so never call it on the main thread.
     package var isLost: Bool { right?.isLost ?? false }
 }

@@ -34,19 +34,19 @@ public struct CaptureOptions: Sendable, Equatable {
     }
 }
 
-/// Whether a capture thread runs ahead of other threads.
+/// Whether a capture thread has priority over other threads.
 public enum CapturePriority: Sendable, Equatable {
-    /// Ahead of every ordinary thread if the source is urgent and the system permits it.
+    /// Priority over every ordinary thread if the source is urgent and the system permits it.
     case asTheSourceNeeds
     /// Like any other thread, even if the source is urgent.
     case ordinary
-    /// First in, first out, ahead of every ordinary thread: 1 (lowest) to 99.
+    /// First in, first out, with priority over every ordinary thread: 1 (lowest) to 99.
     case realTime(Int32)
 }
 
 /// Starts capture threads.
 public enum CaptureThread {
-    /// Starts the thread that runs a source until it ends or is told to stop.
+    /// Starts the thread that runs a source until it ends or is asked to stop.
     ///
     /// - Parameters:
     ///   - source: The source; the thread owns it from now on.
@@ -75,7 +75,7 @@ public enum CaptureThread {
 
 /// Runs one source on its thread, from opening to closing.
 private final class CaptureRun<Source: SampleSource>: @unchecked Sendable {
-    // @unchecked: made by one thread and used by the one that it is handed to.
+    // @unchecked: one thread creates the object and hands it to the capture thread, and does not use it afterwards.
 
     private let source: Source
     private var producer: RingProducer<Source.Sample>?

@@ -1,5 +1,5 @@
-// Carries occasional notes from a capture thread, beside its samples. The capture thread must not wait, so neither
-// side takes a lock, and the list has no fixed size.
+// Passes occasional notes from a capture thread to another thread, separately from the samples. The capture thread
+// must not wait, so neither side takes a lock, and the list has no fixed size.
 
 internal import Synchronization
 
@@ -40,7 +40,7 @@ final class HandoverList<Element: Sendable>: Sendable {
     /// Whether the list is empty; an element that was just added may not be visible yet.
     var isEmpty: Bool { newest.load(ordering: .relaxed) == 0 }
 
-    /// Takes all elements, in the order in which they were added.
+    /// Removes and returns all elements, in the order in which they were added.
     func takeAll() -> [Element] {
         guard !isEmpty else { return [] }
         // Acquires what `add` released.

@@ -56,7 +56,7 @@ public struct LossLedger: Sendable {
         known.append(loss)
     }
 
-    /// Subtracts a loss from its gap, if the gap is there.
+    /// Subtracts a loss from the gap of its channel and reason, if the ledger has one.
     public mutating func takeBack(_ loss: Entry) {
         for index in known.indices
         where known[index].channel == loss.channel && known[index].reason == loss.reason {
@@ -66,7 +66,8 @@ public struct LossLedger: Sendable {
         }
     }
 
-    /// Adds an item that the stream could not take: a reading as a loss, a gap as it is.
+    /// Adds an item for which the stream had no room: a reading counts as one loss, a gap keeps its count and
+    /// reason.
     public mutating func add<Sample: StreamSample>(_ item: Sample) {
         switch item.role {
         case .reading:

@@ -1,9 +1,9 @@
-// Takes the samples of a source. Only the sink decides what happens when the ring is full: a device's sample is
+// Accepts the samples of a source. Only the sink decides what happens when the ring is full: a device's sample is
 // counted as lost and its gap reported, a stored sample waits.
 
 public import Timebase
 
-/// The source's way into a stream, owned by the capture thread.
+/// Sends a source's samples into a stream; owned by the capture thread.
 @frozen
 public struct SampleSink<Sample: StreamSample>: ~Copyable {
     @usableFromInline var producer: RingProducer<Sample>
@@ -50,7 +50,7 @@ public struct SampleSink<Sample: StreamSample>: ~Copyable {
 
     /// Wakes the writer after a batch; for sources whose samples come in batches.
     ///
-    /// A source that never calls this is polled often enough instead.
+    /// If a source never calls this, the writer polls the ring instead.
     public func announce() { link.announce() }
 
     /// Whether somebody watches the latest values; batches should then be small.
@@ -89,7 +89,7 @@ public struct SampleSink<Sample: StreamSample>: ~Copyable {
             }
             return
         }
-        // Reports the gaps first, so that they stand where the readings are missing.
+        // Reports the gaps first, so that the stream has them where the readings are missing.
         if hasLosses, producer.room() > losses.entries.count {
             for entry in losses.entries {
                 _ = producer.push(

@@ -1,4 +1,4 @@
-// The contract of every source of samples. It is opened, it blocks on its own thread until it is told to stop or
+// The contract of every source of samples. It is opened, it blocks on its own thread until it is asked to stop or
 // has no more samples, and it is always closed.
 
 public import Timebase
@@ -17,18 +17,18 @@ public protocol SampleSource<Sample>: AnyObject, SendableMetatype {
     /// A device must not: it would lose samples meanwhile.
     var waitsForRoom: Bool { get }
 
-    /// Whether the kernel buffers so little for the source that its thread should run ahead of others.
+    /// Whether the kernel buffers so little for the source that its thread should have priority over others.
     ///
-    /// It is asked after `open`. If the process lacks the right, or the host chose otherwise, the thread is an
-    /// ordinary one; the description's `scheduling` says which.
+    /// The capture thread reads this after `open`. If the process lacks the right, or the host chose otherwise, the
+    /// thread stays an ordinary one; `scheduling` in the description's details states the outcome.
     var isUrgent: Bool { get }
 
     /// Prepares the source, and describes the samples that it will deliver.
     ///
-    /// If it is asked to end at once, it may throw any error; that is not a failure.
+    /// If `stop` asks the source to end at once, `open` may throw any error; that does not count as a failure.
     func open(until stop: StopSignal) throws -> SourceDescription
 
-    /// Delivers samples until it is told to stop or has no more.
+    /// Delivers samples until the source is asked to stop or has no more.
     func capture(
         into sink: inout SampleSink<Sample>,
         until stop: StopSignal
@@ -44,7 +44,7 @@ extension SampleSource {
 
 /// How a source ended.
 public enum SourceEnding: Sendable, Equatable {
-    /// It was told to stop.
+    /// It was asked to stop.
     case stopped
     /// It has no more samples from this instant on.
     case exhausted(at: BootInstant)

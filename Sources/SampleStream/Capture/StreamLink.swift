@@ -1,5 +1,5 @@
-// The state that a stream's two threads share beside the ring: two events, so that neither thread has to spin, and
-// how the capture ended.
+// The state that a stream's two threads share in addition to the ring: two events, so that neither thread has to
+// spin, and how the capture ended.
 
 public import SystemCalls
 internal import Synchronization
@@ -12,7 +12,7 @@ public final class StreamLink: Sendable {
         public var unreported: LossLedger
     }
 
-    /// Wakes the writer, because there is more to write than it may leave waiting.
+    /// Wakes the writer: a batch is complete, the ring is full, or the capture has ended.
     public let dataEvent = WakeEvent()
     private let roomEvent = WakeEvent()
     private let isProducerWaiting = Atomic<Bool>(false)
@@ -22,7 +22,7 @@ public final class StreamLink: Sendable {
     private let lastLook = Atomic<Int64>(.min)
     private let hasAnnounced = Atomic<Bool>(false)
 
-    /// How long after a look at the latest values another look is expected.
+    /// After the latest values were read, another read is expected for this many nanoseconds.
     private static let attention: Int64 = 2_000_000_000
 
     /// The link of a stream that has not started.
@@ -56,7 +56,7 @@ public final class StreamLink: Sendable {
 
     func note(_ clock: ClockNote) { clocks.add(clock) }
 
-    /// Takes the clock notes that the source has added since the last call.
+    /// Removes and returns the clock notes that the source has added since the last call.
     ///
     /// A new note may become visible late; the next call finds it. After the end of the capture all are visible.
     public func takeClocks() -> [ClockNote] { clocks.takeAll() }

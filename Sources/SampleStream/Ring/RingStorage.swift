@@ -1,6 +1,6 @@
-// The memory that the two ends of a ring share: two counts that never lie in the same cache line, and the slots. A
+// The memory that the two ends of a ring share: two counts that are never in the same cache line, and the slots. A
 // ring's own memory is one allocation, written completely at creation, so that no page fault happens while samples
-// flow. Memory that processes share is used as it is.
+// flow. In memory that processes share, only the counts are written at creation.
 
 public import Synchronization
 package import SystemCalls
@@ -97,7 +97,7 @@ public enum SampleRing {
     ///   - type: The type of the elements.
     ///   - capacity: A power of two, the same on both sides.
     ///   - memory: The shared memory; the bytes of the ring must be zero.
-    ///   - offset: Where the ring begins in it.
+    ///   - offset: Where the ring begins in the memory.
     /// - Returns: The producing end of an empty ring.
     package static func producer<Element: BitwiseCopyable & Sendable>(
         of type: Element.Type = Element.self,

@@ -1,14 +1,14 @@
 // The end of a ring whose other end is in a child process. An attacker may control that child, so this end checks
-// the pushed count against its own knowledge, and copies elements before anything reads them.
+// the pushed count against its own count, and copies elements before anything reads them.
 
 package import SystemCalls
 
 /// The consuming end of a ring that a child process fills.
 ///
-/// Elements are taken bit by bit as they are, so every bit pattern of their type must be valid: use only integers
-/// and floating-point numbers.
+/// Elements are copied bit by bit and not checked, so every bit pattern of their type must be valid: use only
+/// integers and floating-point numbers.
 package struct UntrustedRingConsumer<Element: BitwiseCopyable & Sendable>: ~Copyable {
-    /// The child reports a pushed count that is impossible.
+    /// The child has written a pushed count that is impossible.
     package struct Corruption: Error, Sendable, Hashable {}
 
     private let memory: SharedRingMemory<Element>

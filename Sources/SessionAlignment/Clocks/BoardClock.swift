@@ -1,32 +1,33 @@
 // Models true time by the clock of one board: the difference between true time and boot time over time (the path), and
-// its error. Linux slews the time of day and boot time together, and steps only the time of day; so the path has no
-// steps, whatever happens to the time of day. It passes through each reading of a synchronized clock; between and
-// beside readings, its error grows with the distance.
+// its error. Linux slews the time of day and boot time together, and steps only the time of day. So the path has no
+// steps, whatever happens to the time of day. The path passes through each reading of a synchronized clock; its error
+// grows with the distance from the readings.
 //
 // A board's errors at two instants are correlated: the asymmetry of the route to its server is the same now as a minute
-// ago. So the model gives a covariance of errors and not only an error. `AlignmentSolution` needs it to determine what
-// a mark improves, and for how long.
+// ago. So the model gives a covariance of errors, and not only an error. `AlignmentSolution` needs the covariance to
+// determine how much a mark improves the alignment, and for how long.
 
 internal import SystemCalls
 public import Timebase
 
-/// What is known of true time over a board's boot time.
+/// What a board's records show of true time over its boot time.
 public struct BoardClock: Sendable {
-    /// Why the clock says nothing about true time.
+    /// Why the clock does not show true time.
     public enum Absence: String, Sendable, Hashable {
         /// No session of the board has a reading of its synchronization.
         case neverTold
-        /// It was never synchronized.
+        /// The clock was never synchronized.
         case neverSynchronized
-        /// It was synchronized, but its readings have no clock reading close enough.
+        /// The clock was synchronized, but no clock reading is close enough to the readings of the synchronization.
         case withoutReadings
     }
 
-    /// The reason if the clock says nothing about true time; then its path is merely the time of day.
+    /// Why the clock does not show true time, and its path is merely the time of day; `nil` if the clock does.
     public let absence: Absence?
     /// How many readings of a synchronized clock were dropped.
     ///
-    /// They have no clock reading near, the time of day was set near them, or they differ from their neighbours.
+    /// They have no clock reading close enough, the time of day was set near them, or they differ from their
+    /// neighbours.
     public let leftOut: Int
     /// The scatter of the path's readings, in seconds.
     public let scatter: Double
@@ -39,7 +40,7 @@ public struct BoardClock: Sendable {
 
     /// The instant from which the path counts its seconds, in nanoseconds of boot time.
     let origin: Int64
-    /// The difference that the path's differences are relative to, in nanoseconds.
+    /// The difference, in nanoseconds, that is subtracted from all differences of the path.
     let base: Int64
     private let knots: [Knot]
     private let rate: Double
@@ -61,11 +62,11 @@ public struct BoardClock: Sendable {
     static let freeRate = 25e-6
     /// The variance that a crystal's rate gains in a second: (half a part per million)² in an hour.
     static let wander = 2.5e-13 / 3600
-    /// Half of an estimate's error is forgotten within the first time in seconds, the rest within the second: chrony's
-    /// estimates come 64 to 1024 s apart.
+    /// After the first of these times, in seconds, half of an estimate's error no longer affects later estimates; after
+    /// the second, nothing of it does. chrony's estimates come 64 to 1024 s apart.
     static let memories = [384.0, 2048.0]
-    /// The factor by which the scatter exceeds the correction that a service reports: its estimates have errors as
-    /// well.
+    /// The factor by which the scatter exceeds the correction that a service reports: the service's estimates have
+    /// errors, too.
     private static let uncorrected = 1.25
     /// Between readings further apart, in seconds, the clock may have run free.
     static let longestGap = 1200.0
@@ -75,7 +76,7 @@ public struct BoardClock: Sendable {
     private static let reach: Int64 = 120_000_000_000
     /// So close to a clock reading, in nanoseconds, the time of day is assumed not to have been set.
     private static let near: Int64 = 1_000_000_000
-    /// The standard deviation of a free clock's position, in seconds, after a measurement has roughly placed it.
+    /// The standard deviation of a free clock's offset, in seconds, after a measurement has set it roughly.
     static let freeBias = 1.0
 
     /// Builds the path.
@@ -115,7 +116,7 @@ public struct BoardClock: Sendable {
         }
         let usual = Self.median(bounds.map(\.seconds)) ?? 0
         Self.dropStrays(from: &all, beyond: max(1e-3, 3 * usual, 10 * scatter))
-        // Marks intervals in which a reading said that the clock was not synchronized.
+        // Marks intervals in which a reading reported that the clock was not synchronized.
         let unkept = readings.filter { !$0.isSynchronized }.map {
             Double($0.instant.subtractingClamped(origin)) / 1e9
         }
@@ -138,7 +139,8 @@ public struct BoardClock: Sendable {
             }
     }
 
-    /// The time of day minus boot time at an instant; `nil` if the time of day was set near it.
+    /// The time of day minus boot time at an instant; `nil` if no clock reading is close enough, or the time of day was
+    /// set.
     private static func difference(at instant: Int64, _ clocks: [ClockReading]) -> Int64? {
         let after = clocks.partitioningIndex { $0.boottime.nanoseconds >= instant }
         let beside = [after - 1, after].filter(clocks.indices.contains).map { index in
@@ -217,8 +219,8 @@ extension BoardClock {
             + (far.segment == near.segment ? far.error * near.error : 0)
     }
 
-    /// The interval between knots that contains an instant, the error that grows with the distance from them, and the
-    /// error of their servers.
+    /// The interval between knots that contains an instant, the error that grows with the distance from these knots,
+    /// and the error of their servers.
     private func place(at seconds: Double) -> (segment: Int, error: Double, bias: ServerBias) {
         let after = knots.partitioningIndex { $0.seconds >= seconds }
         if after == 0 || after == knots.count {
@@ -256,7 +258,7 @@ extension BoardClock {
 }
 
 extension Array {
-    /// The first index whose element and all later ones meet a condition.
+    /// The first index from which all elements meet a condition; `count` if the last one does not.
     func partitioningIndex(where isBehind: (Element) -> Bool) -> Int {
         var (low, high) = (0, count)
         while low < high {

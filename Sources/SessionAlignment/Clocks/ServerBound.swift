@@ -1,6 +1,6 @@
 // The possible error of the server that a clock is synchronized to, as its board sees it: the routes there and back may
 // differ, by at most the reported bound. The error is constant as long as the server is the same, and unrelated for
-// another server: a near server's bound does not hold after a change to a distant one.
+// another server: a nearby server's bound does not hold after a change to a distant one.
 
 internal import SystemCalls
 
@@ -11,9 +11,9 @@ struct ServerBound: Sendable, Hashable {
     /// The smallest bound reported for it around that time.
     var seconds: Double
 
-    /// How long the smallest bound of a named server holds, in nanoseconds: chrony queries each at least every 1,024 s.
+    /// For how many nanoseconds the smallest bound of a named server holds: chrony queries each at least every 1,024 s.
     private static let memory: Int64 = 1_800_000_000_000
-    /// How long it holds if no server is named, so that it may change.
+    /// The same if no server is named: then the server may change without notice.
     private static let memoryOfUnnamed: Int64 = 300_000_000_000
 
     private struct Name: Hashable {
@@ -58,7 +58,7 @@ struct ServerBias {
     /// The error of one server.
     init(of bound: ServerBound) { first = bound }
 
-    /// The error between two readings, at a share of the way from one to the next.
+    /// The error between two readings; `share` is the fraction of the time from one to the next that has passed.
     init(from one: ServerBound, to next: ServerBound, _ share: Double) {
         first = ServerBound(server: one.server, seconds: one.seconds * (1 - share))
         second = ServerBound(server: next.server, seconds: next.seconds * share)

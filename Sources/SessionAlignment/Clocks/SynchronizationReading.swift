@@ -1,5 +1,5 @@
 // What a machine's time service (chrony, ptp4l, or the kernel on behalf of any) reported about the time of day at one
-// instant. The report is a claim with an error, and is trusted no further.
+// instant. The report is a claim with an error, and is trusted only within that error.
 
 /// A report about a machine's time of day at one instant.
 public struct SynchronizationReading: Sendable, Hashable {

@@ -14,11 +14,10 @@ public struct AlignedSession: Sendable {
     public let start: Int64
     public let end: Int64
     /// The kernel's identifier of the machine's boot.
-    ///
-    /// `nil` if the session does not state it or does not use the machine's clock: a synthetic source has a clock that
+    /// `nil` if the session does not state it, or does not use the machine's clock: the clock of a synthetic source
     /// begins with the session.
     public let boot: String?
-    /// Why its times cannot be aligned at all.
+    /// Why its times cannot be aligned; `nil` if they can.
     public let problem: String?
     var clocks: [ClockReading]
     var readings: [SynchronizationReading]
@@ -107,7 +106,7 @@ public struct AlignedSession: Sendable {
         all = all.indices.filter { $0.isMultiple(of: 2) || $0 == all.count - 1 }.map { all[$0] }
     }
 
-    /// True if the time of day minus boot time jumps as between two boots of a machine.
+    /// True if the time of day minus boot time jumps by seconds, as between two boots of a machine.
     private static func jumps(_ clocks: [ClockReading]) -> Bool {
         let differences = clocks.map {
             $0.realtime.nanosecondsSince1970.subtractingClamped($0.boottime.nanoseconds)

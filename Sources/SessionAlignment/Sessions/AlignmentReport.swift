@@ -38,7 +38,7 @@ public struct AlignmentReport: Sendable {
     let boards: [Int]
     let solution: AlignmentSolution
 
-    /// Aligns sessions; one that cannot be read only loses its own pairs.
+    /// Aligns sessions; a session that cannot be read is in no pair, and the others are aligned.
     ///
     /// - Parameters:
     ///   - paths: The session folders.
@@ -110,7 +110,7 @@ public struct AlignmentReport: Sendable {
                 bursts.append(own.sorted { $0.start < $1.start })
             }
             let sofar = AlignmentSolution(ofBoards, measurements)
-            // Boards that are already joined through others are skipped: two pairs determine the third.
+            // Boards that are already connected through others are skipped: two pairs determine the third.
             var joined = Array(0..<count)
             let first = request.reference.map { boards[$0] } ?? 0
             let order = ([first] + (0..<count).filter { $0 != first })
@@ -161,7 +161,7 @@ public struct AlignmentReport: Sendable {
         }
     }
 
-    /// Marks that sessions of one board should have received at the same instant, but did not.
+    /// Describes marks that sessions of one board should have received at the same instant, but did not.
     private static func marksOffEachOther(_ sessions: [AlignedSession]) -> [String] {
         var found: [String] = []
         var heard: [String: (mark: HeardNetworkMark, path: String)] = [:]

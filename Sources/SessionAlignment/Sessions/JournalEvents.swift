@@ -1,4 +1,4 @@
-// Decodes the journal's entries about synchronization and network marks. Missing or senseless keys count as not
+// Decodes the journal's entries about synchronization and network marks. Missing or nonsensical values count as not
 // reported.
 
 internal import FoundationEssentials

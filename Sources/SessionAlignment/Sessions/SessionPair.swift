@@ -41,7 +41,7 @@ public struct SessionPair: Sendable {
     public let refusedShakes: [ShakeSearch.Refusal: Int]
     /// True if both recorded at the same time.
     public let overlaps: Bool
-    /// Why nothing is known, or why the error is larger than it could be.
+    /// Why there is no offset, or why its error is larger than it could be.
     public let reasons: [String]
 
     /// How much faster the first session's clock runs than the second's, in parts per million.

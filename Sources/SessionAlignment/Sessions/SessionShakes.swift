@@ -10,7 +10,7 @@ struct SessionShakes {
     let bursts: [ShakeBurst]
     /// True if there were more than are stored.
     let isCut: Bool
-    /// Why there are none, or fewer than there might be.
+    /// Why there are no shakes, or fewer than expected; `nil` if every sensor could be used.
     let why: String?
 
     /// Reads the accelerometers of a session.

@@ -26,7 +26,7 @@ extension AlignmentMeasurement {
             others,
             within: { instant in
                 let known = sofar.offset(of: first, to: second, at: instant)
-                // Twice the 95 % error: by chance, one offset in 10,000 lies beyond.
+                // Twice the 95 % error: only one offset in 10,000 exceeds it by chance.
                 return known.map { min(search, max(leastReach, 2 * $0.error)) } ?? search
             },
             around: { instant in
@@ -44,6 +44,6 @@ extension AlignmentMeasurement {
         return (used, found.refusals)
     }
 
-    /// The least search range in seconds, so that a shake can contradict a clock.
+    /// The smallest search range in seconds: a smaller one would never find a shake that contradicts a clock.
     static let leastReach = 0.05
 }

@@ -10,7 +10,7 @@ struct EvenSignal {
     let start: Int64
     private(set) var values: [Double]
 
-    /// Readings further apart than so many periods of the slower sensor are not interpolated.
+    /// Readings further apart than this many periods of the slower sensor are not interpolated.
     private static let longestGap = 2.6
     static let mostValues = 20_000
 

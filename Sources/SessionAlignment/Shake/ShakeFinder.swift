@@ -2,7 +2,7 @@
 //
 // It uses the magnitude of the acceleration, which does not depend on the sensor's orientation; gravity is a constant
 // part of it. A shake is a burst: some seconds in which the magnitude varies strongly, with rest before and after.
-// Continuous walking is no burst.
+// Continuous walking has no such rests, so it is not a burst.
 
 /// The magnitude of the acceleration at one instant.
 public struct MagnitudeReading: Sendable, Hashable {
@@ -22,7 +22,7 @@ public struct ShakeBurst: Sendable, Hashable {
     /// The start and the end of the movement, in nanoseconds of boot time.
     public var start: Int64
     public var end: Int64
-    /// The standard deviation of the magnitude, in g, over the movement and the rest that ended it.
+    /// The standard deviation of the magnitude, in g, over the movement and the rest after it.
     public var spread: Double
     /// The readings of the burst, and of some seconds before and after it.
     public var readings: [MagnitudeReading]
@@ -50,7 +50,7 @@ public struct ShakeFinder {
     public static let mostAtEnds = 8
 
     private static let window: Int64 = 500_000_000
-    /// How many windows of rest are needed before a burst; after it, one more, so that they fill `margin`.
+    /// How many windows of rest a burst needs before it; after it, one more is needed, so that they fill `margin`.
     private static let rest = 3
     /// How much time before and after a burst is kept, in nanoseconds, since the two sensors' shakes may be this far
     /// apart.
@@ -60,7 +60,7 @@ public struct ShakeFinder {
     ///
     /// So a burst has at most 500 readings a second, however fast the sensor.
     private static let closest: Int64 = 2_000_000
-    /// Instants in this range can be subtracted without overflow, whatever a file says.
+    /// Instants in this range can be subtracted without overflow; readings outside it are ignored.
     private static let instants: ClosedRange<Int64> = -(1 << 61)...(1 << 61)
 
     /// The burst in progress, with its sums.
@@ -102,7 +102,7 @@ public struct ShakeFinder {
     /// A finder without readings.
     public init() {}
 
-    /// Takes the next reading; ignores one that is not later than the one before, or not a number.
+    /// Adds the next reading; ignores one that is not later than the one before, or not a plausible number.
     public mutating func add(_ reading: MagnitudeReading) {
         guard reading.magnitude.isFinite, reading.magnitude.magnitude < 1e3,
             Self.instants ~= reading.instant,
@@ -215,7 +215,7 @@ public struct ShakeFinder {
         let longest = Int64(Self.durations.upperBound * 1e9) + 3 * Self.margin
         let needed = burst.map { $0.start - Self.margin } ?? (last.instant - 2 * Self.margin)
         let from = max(needed, last.instant - longest)
-        // Only now and then, since removing from the front moves the rest.
+        // Done only now and then, since removing from the front moves all other readings.
         guard from - first.instant > Self.margin else { return }
         recent.removeFirst(recent.partitioningIndex { $0.instant >= from })
     }

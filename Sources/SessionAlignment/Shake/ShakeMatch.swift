@@ -12,7 +12,7 @@ struct ShakeCurve {
     private let from: Int
     private let until: Int
 
-    /// The least share of the burst's values that both signals must have for a correlation.
+    /// The smallest share of the burst's values that both signals must have for a correlation.
     private static let leastShare = 0.7
 
     /// Correlates the burst of one sensor with the other sensor's signal.
@@ -96,7 +96,8 @@ struct ShakeCurve {
         return sums.correlation
     }
 
-    /// The position of a peak between grid steps, in steps, and its error.
+    /// The position of a peak between grid steps, in steps, and its error; `nil` if the burst is too short for an
+    /// estimate.
     func refined(_ lag: Int) -> (lag: Double, deviation: Double)? {
         let width = Int(0.5 / EvenSignal.step)
         let blocks = stride(from: from, to: until, by: width).map {

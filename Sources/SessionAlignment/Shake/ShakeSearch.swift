@@ -8,7 +8,7 @@ internal import SystemCalls
 public struct ShakeSearch: Sendable {
     /// Why a burst is not used.
     public enum Refusal: String, Sendable, Hashable, CaseIterable {
-        /// The other sensor has no burst near enough.
+        /// No burst of the other sensor is near enough in time.
         case noCounterpart
         /// The signals are not similar enough.
         case unlike
@@ -33,7 +33,7 @@ public struct ShakeSearch: Sendable {
     public private(set) var matches: [Match] = []
     public private(set) var refusals: [Refusal] = []
 
-    /// The least correlation of a match.
+    /// The smallest correlation of a match.
     public static let leastCorrelation = 0.85
     /// The highest allowed correlation at another position, as a share of the best.
     public static let mostOfNext = 0.85

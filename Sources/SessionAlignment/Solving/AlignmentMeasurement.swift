@@ -59,7 +59,8 @@ public struct AlignmentMeasurement: Sendable, Hashable {
             for (another, anothers) in [(other.first, -1.0), (other.second, 1.0)]
             where timestamp.board == another.board {
                 let isSame = timestamp.instant == another.instant && kind == other.kind
-                // The scatter of a pair may have raised one of the two; the smaller one is what they share.
+                // If a pair's marks scatter, one of the two deviations was raised; the smaller one is the shared
+                // timestamp's.
                 let deviation = min(timestamp.deviation, another.deviation)
                 let own = isSame ? deviation * deviation : 0
                 sum += sign * anothers * (own + delay)

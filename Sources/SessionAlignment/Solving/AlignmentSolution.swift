@@ -17,13 +17,13 @@ public struct AlignmentSolution: Sendable {
 
     /// A contradiction between clocks and measurements.
     public enum Contradiction: Sendable, Hashable {
-        /// A clock differs from its own claim by so many seconds, according to more certain measurements.
+        /// More certain measurements show that a clock is wrong by this many seconds more than it claims.
         case clock(board: Int, seconds: Double)
-        /// A measurement differs from more certain clocks by so many seconds, and is dropped.
+        /// A measurement differs from more certain clocks by this many seconds, and is dropped.
         case measurementOffClocks(AlignmentMeasurement, seconds: Double)
-        /// A measurement differs from the others by so many seconds, and is dropped.
+        /// A measurement differs from the others by this many seconds, and is dropped.
         case measurement(AlignmentMeasurement, seconds: Double)
-        /// The equations of so many measurements cannot be solved; all are dropped.
+        /// The equations of this many measurements cannot be solved; all are dropped.
         case unsolvable(count: Int)
     }
 
@@ -46,7 +46,7 @@ public struct AlignmentSolution: Sendable {
 
     /// The largest number of measurements used: more would improve little.
     public static let mostMeasurements = 256
-    /// A measurement further off than so many deviations is a contradiction; by chance this happens once in 15,000.
+    /// A measurement that is off by more than this many deviations is a contradiction; by chance one in 15,000 is.
     private static let farthest = 4.0
     /// A clock with a larger error, in seconds, counts as one without known time: next to such a variance, the
     /// microseconds of marks would be lost to rounding.
@@ -87,7 +87,7 @@ public struct AlignmentSolution: Sendable {
         first == second || groups[first] == groups[second]
     }
 
-    /// True if a board's clock is synchronized to true time and nothing shows that it is far off.
+    /// True if a board's clock is synchronized to true time, and no measurement shows a large error of it.
     func tellsTime(_ board: Int) -> Bool {
         clocks[board].absence == nil && doubts[board] <= Self.mostDoubt
     }
@@ -99,7 +99,7 @@ public struct AlignmentSolution: Sendable {
         return guess(of: second, to: first, at: instant)
     }
 
-    /// The same offset even if nothing is known, as the best guess.
+    /// The same offset, even if the boards are not connected: then it is only the best guess.
     func guess(of second: Int, to first: Int, at instant: Int64) -> Offset {
         let later = clocks[second].seconds(at: instant)
         let difference = prior(second, later)
@@ -174,7 +174,7 @@ public struct AlignmentSolution: Sendable {
 }
 
 extension AlignmentSolution {
-    /// Puts each clock without known time into a group of its own.
+    /// Puts each clock without known time into a group of its own, and all others into group 0.
     private mutating func partClocks() {
         groups = clocks.indices.map { tellsTime($0) ? 0 : $0 + 1 }
     }
@@ -189,7 +189,7 @@ extension AlignmentSolution {
             for measurement in used {
                 let (one, other) = (measurement.first.board, measurement.second.board)
                 guard groups[one] != groups[other] else { continue }
-                // The group with the smaller number stays; true time is the first.
+                // The group with the smaller number keeps its clocks; group 0, of true time, always does.
                 let (stays, moves) = groups[one] < groups[other] ? (one, other) : (other, one)
                 let residual = residual(of: measurement)
                 let (from, to) = (groups[moves], groups[stays])
@@ -220,7 +220,8 @@ extension AlignmentSolution {
         }
     }
 
-    /// Finds contradictions between measurements and clocks beyond both errors, and trusts the more certain side.
+    /// Finds contradictions between measurements and clocks that exceed the errors of both, and drops the less certain
+    /// side.
     private mutating func weighClocks() {
         while true {
             let doubtful = mostDoubtful()
@@ -250,8 +251,8 @@ extension AlignmentSolution {
         return residual(of: measurement).magnitude > limit
     }
 
-    /// True if these contradicting measurements of one pair are more certain than its clocks: all of them together, or
-    /// as marks with a difference that no network delay explains.
+    /// True if these contradicting measurements of one pair are more certain than its clocks: either all of them
+    /// together, or because they are marks that differ from the clocks by more than any network delay.
     private func areMoreCertain(_ off: [AlignmentMeasurement]) -> Bool {
         guard let first = off.first else { return false }
         if off.allSatisfy({ $0.isMark && residual(of: $0).magnitude > Self.mostDoubt }) {
@@ -314,7 +315,8 @@ extension AlignmentSolution {
         return nil
     }
 
-    /// The measurement that the others contradict most, if it exceeds all errors.
+    /// The measurement that contradicts the others most; `nil` if no measurement contradicts them by more than the
+    /// errors.
     private func worstMeasurement() -> (index: Int, seconds: Double)? {
         guard let factor, used.count > 1 else { return nil }
         let inverse = factor.inverseDiagonal()

@@ -1,6 +1,6 @@
 // Pairs network marks by their identifiers. The kernel timestamps their arrival within microseconds, but the network's
-// delay to each board is unknown. So a timestamp's error is at least a quarter of a millisecond, and if several marks
-// of a pair scatter more than that, their scatter.
+// delay to each board is unknown. So a timestamp's error is assumed to be at least a quarter of a millisecond. If
+// several marks of a pair scatter more than that, their scatter is the error.
 
 internal import SystemCalls
 
@@ -21,7 +21,7 @@ public struct HeardNetworkMark: Sendable, Hashable {
 }
 
 extension AlignmentMeasurement {
-    /// The standard deviation of the delay that the network adds to a mark on its way to one board, in seconds.
+    /// The standard deviation of the network's delay from mark to mark, on the way to one board, in seconds.
     static let networkDeviation = 2.5e-4
     /// How many marks of a pair are needed to determine their scatter.
     private static let fewestToScatter = 4
@@ -47,7 +47,7 @@ extension AlignmentMeasurement {
     }
 
     private static func timestamp(_ mark: HeardNetworkMark, on board: Int) -> Timestamp {
-        // A bound is taken as two standard deviations, which hold in 95 of 100 cases.
+        // A bound counts as two standard deviations, which hold in 95 of 100 cases.
         let own = mark.bound / 2
         let deviation = (own * own + networkDeviation * networkDeviation).squareRoot()
         return Timestamp(board: board, instant: mark.instant, deviation: deviation)

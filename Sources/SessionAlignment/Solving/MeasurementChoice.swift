@@ -1,6 +1,6 @@
-// Selects some hundred of a thousand measurements, which contain nearly all of the information. The selection is made
-// for each pair of boards separately and evenly in time, so that no board is lost among others with many marks, and no
-// shake among marks.
+// Selects a few hundred of thousands of measurements; they contain nearly all of the information. The selection is made
+// for each pair of boards and each kind separately, and evenly in time, so that neither a board with few marks nor a
+// shake is lost among many marks.
 
 /// Selects measurements.
 enum MeasurementChoice {
@@ -11,11 +11,11 @@ enum MeasurementChoice {
         var isMark: Bool
     }
 
-    /// Selects at most so many measurements, in their original order.
+    /// Selects at most `most` measurements, in their original order.
     ///
     /// - Parameters:
     ///   - measurements: All measurements.
-    ///   - most: The largest number. A pair that alone connects its boards always keeps one.
+    ///   - most: The largest number. A series that alone connects its boards is considered first.
     /// - Returns: The selected measurements.
     static func from(
         _ measurements: [AlignmentMeasurement],
@@ -54,7 +54,7 @@ enum MeasurementChoice {
         return kept.sorted().map { measurements[$0] }
     }
 
-    /// Puts series that connect boards first, and shakes before marks.
+    /// Orders the series: first those that connect boards, and within each group shakes before marks.
     private static func order(of series: [Series]) -> [Series] {
         var groups: [Int: Int] = [:]
         var joining: [Series] = []

@@ -17,7 +17,7 @@ struct BackGaitBuilder {
     private static let reachInSeconds = 0.25
     /// A longer time without samples ends a standing phase, in seconds.
     private static let longestHoleInSeconds = 2.0
-    /// The least share of the stored time that a piece reports; with less, it reports everything and cuts there.
+    /// If less than this share of the stored time is final, the whole piece is reported, and the next one starts anew.
     private static let leastShareTold = 0.25
 
     private let rate: Double
@@ -37,10 +37,10 @@ struct BackGaitBuilder {
     /// How many seconds had samples, with or without known turns.
     private var seconds = 0.0
 
-    /// A time in which the person may stand.
+    /// A stretch of time in which the person may stand.
     private struct Stretch {
         var start: Double
-        /// The end; equals the start as long as the time continues.
+        /// The end; equals the start as long as the stretch continues.
         var end: Double
         var step: String?
     }
@@ -62,7 +62,7 @@ struct BackGaitBuilder {
         self.capacity = capacity ?? max(Self.mostSamples, Int(Self.leastSecondsHeld * rate))
     }
 
-    /// Takes the next sample.
+    /// Adds the next sample.
     ///
     /// - Parameters:
     ///   - sample: The sample.
@@ -153,7 +153,7 @@ struct BackGaitBuilder {
         samples.removeFirst(kept)
     }
 
-    /// Ends a standing phase at the cut, if one is in progress.
+    /// Ends the present stretch of standing at the cut, if there is one.
     ///
     /// - Returns: True if a standing step was cut.
     private mutating func splitStanding(at seconds: Double, by report: GaitReport) -> Bool {
@@ -164,7 +164,7 @@ struct BackGaitBuilder {
             step?.start = seconds
             isSplit = true
         }
-        // Whether a stillness counts as standing is decided at its end.
+        // Only at its end is it known whether a stillness counts as standing, so its parts are stored until then.
         if let start = finder.stillSince,
             seconds - start <= StandingFinder.longestStandingInSeconds
         {

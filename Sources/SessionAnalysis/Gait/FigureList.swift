@@ -18,7 +18,7 @@ struct FigureList {
         return .object(members)
     }
 
-    /// Adds a value that is no figure.
+    /// Adds a value that is not a figure.
     mutating func set(_ key: String, _ value: JSONValue?) { members[key] = value }
 
     /// Adds a number; does nothing if it is missing or not finite.

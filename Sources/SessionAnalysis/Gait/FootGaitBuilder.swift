@@ -38,7 +38,7 @@ struct FootGaitBuilder {
         self.capacity = capacity ?? max(Self.mostReadings, Int(Self.leastSecondsHeld * rate))
     }
 
-    /// Takes the next reading.
+    /// Adds the next reading.
     ///
     /// - Parameters:
     ///   - seconds: The time.

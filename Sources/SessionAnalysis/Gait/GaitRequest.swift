@@ -64,7 +64,8 @@ public struct GaitRequest: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - path: The step's path.
-    ///   - recorder: The recorder's identifier; without a task it takes the place of the path, and is no step's name.
+    ///   - recorder: The recorder's identifier; without a task it stands in place of the path, and does not name a
+    ///     step.
     /// - Returns: True for a standing step.
     func isStanding(_ path: String, by recorder: String? = nil) -> Bool {
         if let standingStep { return Self.isStep(path, called: standingStep) }

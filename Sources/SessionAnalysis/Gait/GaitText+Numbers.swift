@@ -11,7 +11,7 @@ extension GaitText {
 
     static func percent(_ share: Double) -> String { "\(digits(100 * share, 1)) %" }
 
-    /// A number with so many decimals.
+    /// A number with `count` decimals.
     static func digits(_ number: Double, _ count: Int) -> String {
         guard number.magnitude < 1e9 else { return "\(number)" }
         let scale = (0..<count).reduce(1) { all, _ in all * 10 }

@@ -5,7 +5,7 @@ public import Gait
 
 /// The gait measured by one sensor of a session.
 public struct SensorGait: Sendable {
-    /// How the sensor's placement is known.
+    /// Where the sensor's placement comes from.
     public enum PlacementSource: String, Sendable, Hashable {
         /// The session states it.
         case session
@@ -54,7 +54,7 @@ public struct BackGait: Sendable {
     public internal(set) var turns: Measured<[BodyTurn]> = .absent(.tooShort(seconds: 0, needed: 2))
     /// The times in which turns are unknown, since rotations are missing.
     public internal(set) var withoutTurns: [Range<Double>] = []
-    /// One freezing index a second, if followed by six seconds of samples.
+    /// One freezing index for each second that is followed by six seconds of samples.
     public internal(set) var freezing: [GaitReport.Freezing] = []
     /// The standing phases.
     public internal(set) var standing: [Standing] = []

@@ -13,7 +13,7 @@ struct MotionRate {
     /// True if many readings have the time at which their batch arrived, so that their exact times are unknown.
     let isOfArrivals: Bool
 
-    /// How many readings are used, and more until the least time is reached.
+    /// At least this many readings are used, over at least this time.
     private static let mostReadings = 1000
     private static let leastNanoseconds: Int64 = 5_000_000_000
     /// The largest number of readings used.
@@ -29,7 +29,7 @@ struct MotionRate {
     private static let latePeriods = 1.6
     /// With fewer intervals, the session's statement is always used.
     private static let fewestSteps = 16
-    /// Fewer readings that are not later than those before them are ignored.
+    /// If fewer readings than this are not later than the one before them, they are ignored.
     private static let fewestLate = 16
     /// The largest size of a batch, and the smallest number of batches.
     private static let longestBatch = 512

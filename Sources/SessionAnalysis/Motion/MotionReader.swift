@@ -13,7 +13,7 @@ public struct MotionReading: Sendable, Hashable {
     public var instant: Int64
     /// Seconds since the file began.
     public var seconds: Double
-    /// True if readings are missing before this one: a record says so, or the interval is too long.
+    /// True if readings are missing before this one: a record reports it, or the interval is too long.
     public var isBehindGap: Bool
     /// In g, gravity included; `nil` if unknown.
     public var acceleration: SIMD3<Double>?
@@ -44,7 +44,7 @@ public final class MotionReader {
     /// The readings dropped so far.
     public var leftOut: MotionLeftOut { base.leftOut }
 
-    /// Readings further apart than so many periods are not interpolated; so one missing reading is bridged.
+    /// Readings further apart than this many periods are not interpolated; so one missing reading is bridged.
     static let periodsBetween = 2.5
 
     private struct Other {
@@ -57,7 +57,7 @@ public final class MotionReader {
     private let start: Int64
     private let longestGap: Int64
     private let sensor: MotionSensor
-    /// The other types, indexed by type.
+    /// The other types, each at the index `channel` of its type.
     private var others = [Other?](repeating: nil, count: MotionSensorType.allCases.count)
     private var last: Int64?
 

@@ -7,7 +7,7 @@ internal import RecorderKinds
 struct AlignedReading: TimedReading, Hashable {
     /// In nanoseconds of boot time.
     var instant: Int64
-    /// Whether a record says that readings are missing before this one.
+    /// Whether a record reports that readings are missing before this one.
     var isBehindGap = false
     /// The value of each column.
     var values: [WideCell]

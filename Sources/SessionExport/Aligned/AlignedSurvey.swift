@@ -30,7 +30,7 @@ struct AlignedStream: Sendable {
             ?? (samples > 1 && length > 0 ? Double(samples - 1) / length : nil)
     }
 
-    /// Readings further apart than so many periods are not interpolated; so one missing reading is bridged.
+    /// Readings further apart than this many periods are not interpolated; so one missing reading is bridged.
     static let periodsBetween = 2.5
 
     /// The same limit in nanoseconds; 0 for a sensor without a known rate.

@@ -36,7 +36,7 @@ enum AlignmentMethod: String, Sendable, Hashable, Encodable, CaseIterable {
     /// The full turn of each column with a cyclic angle, by name.
     static let turns = ["heading": 360, "course": 360, "bearingRadians": 2 * Double.pi]
 
-    /// The angle between two, at a share of the way; `nil` if both ways are equally long.
+    /// The angle between two, at a share of the distance from the first; `nil` if both directions are equally long.
     ///
     /// The result is from 0 up to a full turn, or within half a turn of 0 if one of the two is negative.
     static func angle(_ from: Double, _ to: Double, _ share: Double, turn: Double) -> Double? {

@@ -94,7 +94,7 @@ struct BIDSSteps: Sendable, Hashable {
         if moves.count == Self.most { isTooLong = true } else { moves.append(instant) }
     }
 
-    /// The time until the next step or the end.
+    /// The time until the next step or the end; `nil` if there is none, or there were too many steps to store.
     func duration(from instant: Int64) -> Int64? {
         guard !isTooLong else { return nil }
         return moves.filter { $0 > instant }.min().map { $0.subtractingClamped(instant) }

@@ -14,7 +14,7 @@ struct BIDSMotionSurvey: Sendable {
     private(set) var leftOut: Set<String> = []
     /// Counts what does not fit into any table.
     private(set) var account = ExportAccount()
-    /// How many records are no samples, but have values.
+    /// How many records are not samples, but have a sample's values.
     private(set) var eventsWithValues = 0
 
     /// Reads a file.

@@ -38,7 +38,7 @@ struct BIDSMotionTables {
             rows = WideRows(columns: channels.count, ofRows: 0, sensors: system.sensors.count)
         }
 
-        /// Writes rows before their batch ends, if no more may wait.
+        /// Writes rows even before all sensors have passed them, if the largest number of rows is waiting.
         mutating func makeRoom(_ outlet: Outlet) throws {
             guard rows.isFull else { return }
             let ready = rows.takeReady()

@@ -39,12 +39,12 @@ struct BIDSRecord: Sendable {
         return .integer(truth ? 1 : 0)
     }
 
-    /// True if a record that is no sample has a sample's values, which an event cannot contain.
+    /// True if a record that is not a sample has a sample's values, which an event cannot contain.
     func hasValues(_ batch: RecordBatch, _ row: Int) -> Bool {
         numbers.contains { $0 != columns.estimated && batch.has(row, $0, of: schema) }
     }
 
-    /// The event for a record that is no sample.
+    /// The event for a record that is not a sample; `nil` for a sample.
     func event(
         _ kind: RecordKind,
         _ batch: RecordBatch,

@@ -15,7 +15,7 @@ struct BIDSSessionSurvey {
     let manifest: SessionManifest
     /// The files that become tables.
     private(set) var tables: [Table] = []
-    /// The other files, and why they do not.
+    /// The other files, and why they do not become tables.
     private(set) var kept: [Kept] = []
 
     /// A file that becomes tables.
@@ -126,7 +126,7 @@ struct BIDSSessionSurvey {
         tables.append(Table(file: file, columns: columns, content: content))
     }
 
-    /// Adds files with content that no table can hold.
+    /// Adds files, or parts of files, that no table can hold.
     private mutating func keep(_ left: [ExportReport.Left]) {
         kept += left.map { Kept(name: $0.name, why: $0.why) }
     }

@@ -7,7 +7,7 @@ struct InstantSketch: Sendable, Hashable {
     /// The smallest hashes, sorted.
     private var smallest: [UInt64] = []
 
-    /// How many are kept: a share is then known to about three in a hundred.
+    /// How many hashes are kept: a share is then accurate to about 0.03.
     static let size = 256
 
     /// Adds an instant.

@@ -1,4 +1,5 @@
-// SageResearch's dates have milliseconds; the time by which recordings are compared is more precise.
+// SageResearch's dates have milliseconds, and instants by which recordings are compared need more digits. So the
+// fraction is left to the caller.
 
 internal import Timebase
 

@@ -130,7 +130,8 @@ enum AmendedBytes {
                 if !left.isEmpty { _ = try take(left) }
                 return
             }
-            // No newline is in what was left before, and a long line would be searched again and again.
+            // Search only the new bytes: the bytes before them have no newline, and a long line would be searched again
+            // and again.
             let new = left.count - read.count
             let end = read.lastIndex(of: UInt8(ascii: "\n")).map { new + $0 + 1 }
             let isTooLong = !isWhole && left.count > longestLine

@@ -1,7 +1,7 @@
-// An amendment changes several files of a session, and a kill must not leave only some of them changed. So it
-// first writes each new file beside the old one. Then it writes the manifest, which has the size and the checksum of
-// the new journal. From then on the amendment is decided: after a kill, the next repair, note or amendment puts the
-// other files in place. Before that, the same processes delete the new files.
+// An amendment changes several files of a session, and a kill must not leave only some of them changed. So it first
+// writes each new file beside the old one. Then it writes the manifest, which has the size and the checksum of the new
+// journal. With this the amendment is decided. If it is killed later, the next repair, note or amendment puts the other
+// files in place; if it was killed earlier, the next one deletes the new files.
 
 internal import SampleFile
 internal import SystemCalls
@@ -30,7 +30,7 @@ enum AmendedFiles {
 
     /// How far an unfinished amendment has come.
     private enum State {
-        /// There is none.
+        /// There is no unfinished amendment.
         case none
         /// It is decided: its files must be put in place.
         case decided(SessionManifest, new: [String])
@@ -141,7 +141,7 @@ enum AmendedFiles {
 
     /// True if a new file is what the manifest vouches for, or the manifest does not mention it.
     ///
-    /// Any other file is not ours.
+    /// Any other file with such a name belongs to the user, and stays.
     private static func isVouched(
         for name: String,
         by manifest: SessionManifest,

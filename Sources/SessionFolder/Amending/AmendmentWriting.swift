@@ -25,8 +25,8 @@ struct AmendmentWriting {
         of session: Session,
         by recovery: FolderRecovery
     ) throws(SessionError) {
-        // A killed amendment is recognised by the new version of the journal, which must have this name. Checked here,
-        // before any folder of the run is amended.
+        // A killed amendment is recognised by the new version of the journal, which must have this name. Check the name
+        // here, before any folder of the run is amended.
         if let journal = session.manifest.journal, journal.path != JournalFile.fileName {
             throw SessionError(
                 "its run went on in another journal, \(journal.path), which no amendment can rewrite",
@@ -150,7 +150,7 @@ struct AmendmentWriting {
         let isTold = file != nil || Self.documents.contains(name)
         let kind = kind(of: name, file.map { manifest.files[$0] })
         guard let change = change(of: kind) else { return }
-        // A file that was changed since it was closed must not be vouched for again.
+        // If the file was changed since it was closed, stop: a new checksum would hide that change.
         if isTold { try requireUnchanged(name, file) }
         let written = try AmendedBytes.write(
             name,
@@ -204,7 +204,7 @@ struct AmendmentWriting {
         case progress
         case other
 
-        /// True if a part of a line means nothing.
+        /// True if a text can only be found in whole lines.
         var needsWholeLines: Bool {
             if case .progress = self { true } else { false }
         }

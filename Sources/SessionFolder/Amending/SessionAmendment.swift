@@ -1,6 +1,6 @@
-// Corrects a session: for example, if the participant was P08 and not P07, or if a name was typed in place of a
-// code. The session then has the right data, says that and when it was corrected, and no longer contains the
-// wrong data: not in the manifest, the journal, the results, or the name of the folder.
+// Corrects a session: for example, if the participant was P08 and not P07, or if a name was typed in place of a code.
+// The session then has the right data, states when it was corrected, and no longer contains the wrong data: not in the
+// manifest, the journal, the results, or the name of the folder.
 
 internal import SampleFile
 internal import SystemCalls
@@ -10,7 +10,7 @@ public import Timebase
 public struct SessionAmendment: Sendable, Hashable {
     /// The right values of the participant; the others stay.
     public var changes: [Participant.Part: String]
-    /// The parts of the participant that the folder's name is to show; `nil` leaves that as it is.
+    /// The parts of the participant that the folder's name is to show; `nil` to show the same parts as before.
     public var named: [Participant.Part]?
     /// Words to be removed from every text of the session.
     public var erased: [String]
@@ -52,7 +52,7 @@ public struct SessionAmendment: Sendable, Hashable {
     public struct Left: Sendable, Hashable {
         /// Its name.
         public var name: String
-        /// What remains, where, and what helps.
+        /// What remains, where, and the remedy.
         public var what: String
 
         init(_ name: String, _ what: String) { (self.name, self.what) = (name, what) }
@@ -172,9 +172,9 @@ public struct SessionAmendment: Sendable, Hashable {
 
     /// Returns what to replace in the texts of a session of this participant.
     ///
-    /// The subject's code is replaced only if it has two characters or more, one of them a letter, since any
-    /// other code may mean something else in a text. Visits and groups are ordinary words. These are corrected
-    /// only where the session states its participant, and in the folder's name.
+    /// The subject's code is replaced only if it has two characters or more, one of them a letter, since any other code
+    /// may mean something else in a text. Visits and groups are ordinary words. Such codes, visits and groups are
+    /// corrected only where the session states its participant, and in the folder's name.
     func erasure(after old: Participant?) -> TextErasure {
         var erasure = TextErasure()
         if let subject = old?.subject, let new = changes[.subject],

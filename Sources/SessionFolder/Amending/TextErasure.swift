@@ -50,7 +50,7 @@ struct TextErasure: Sendable {
 
     /// Returns a text with the words removed.
     func text(_ text: String) -> (text: String, count: Int) {
-        // The recorder's own markers were not written by a user.
+        // Keep the recorder's own markers, which no user has written.
         if Self.ownMarks.contains(text) { return (text, 0) }
         let characters = Array(text)
         // Some letters have a lower-case form of two letters, which would shift all later indexes.
@@ -110,7 +110,7 @@ struct TextErasure: Sendable {
         guard after <= small.count, small[place] == pattern.old[0],
             small[place..<after].elementsEqual(pattern.old)
         else { return false }
-        // If only upper and lower case change, the right spelling matches, too, and is skipped.
+        // If only upper and lower case are to change, skip a word that has the right spelling already.
         if String(characters[place..<after]) == pattern.new { return false }
         guard pattern.isWhole else { return true }
         func isOfWord(_ character: Character) -> Bool {
@@ -159,7 +159,7 @@ struct TextErasure: Sendable {
     ]
     private static let keptKeys = formatKeys.union(nameKeys)
 
-    /// The only member, and the only CSV column, of sample files with text that a user has written.
+    /// The JSON member, or CSV column, that holds what a user has written; sample files have no other such text.
     private static let markKey = "marker"
 
     /// Removes the words from the strings of a JSON document, or of a piece of one, but not from keys.

@@ -26,7 +26,7 @@ package struct AnswerKeys {
         free(Self.key(question, of: form, in: section))
     }
 
-    /// Returns a name, with a number if an earlier answer has that name.
+    /// Returns and reserves a name, with a number if an earlier answer has that name.
     mutating func free(_ key: String) -> String {
         var free = key
         var number = 1

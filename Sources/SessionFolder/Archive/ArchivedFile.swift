@@ -1,6 +1,6 @@
-// Finds and reads the file of a result, in the session folder or at the result's URL. A result may come from
-// anywhere, so only plain files are read, never through a link, and files of a session by their name alone.
-// Servers expect documents, so a compressed file goes into an archive uncompressed.
+// Finds and reads the file of a result, in the session folder or at the result's URL. A result may come from anywhere.
+// So only plain files are read, no link is followed, and a file of a session is found by its name in the folder, never
+// by a path. Servers expect documents, so a compressed file goes into an archive uncompressed.
 
 public import FoundationEssentials
 public import Research

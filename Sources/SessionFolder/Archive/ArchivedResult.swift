@@ -30,7 +30,9 @@ extension RSDTaskResult {
 }
 
 extension RSDCollectionResult {
-    /// Returns a copy with other results, in the same way.
+    /// Returns a copy with other results.
+    ///
+    /// A result of a host's own class is copied as a `RSDCollectionResultObject`.
     func holding(_ results: [any RSDResult]) -> any RSDCollectionResult {
         if Swift.type(of: self) is AnyClass {
             return RSDCollectionResultObject(

@@ -7,8 +7,9 @@ internal import Research
 final class BegunArchives {
     private struct Entry {
         let archive: any RSDDataArchive
-        /// True if the run has put anything into it; an archive that was complete before is not the run's to
-        /// discard.
+        /// True if the run has put anything into it.
+        ///
+        /// Only then is the archive discarded: it may have been complete before the run.
         var hasTaken = false
         /// The list of its files; `nil` until it is filled.
         var metadata: RSDTaskMetadata?

@@ -1,4 +1,4 @@
-// The protocol of archives that a lab sends, with SageResearch's names: an archive takes files one by one, and a
+// The protocol of archives that a lab sends, with SageResearch's names: an archive receives files one by one, and a
 // list of them at its end. The host decides what an archive is: a ZIP file, or a service.
 
 public import FoundationEssentials
@@ -14,7 +14,7 @@ public enum RSDReservedFilename: String, Sendable, CaseIterable {
     case metadata
 }
 
-/// Takes the files of a run.
+/// Receives the files of a run.
 ///
 /// All archives of a run are filled before the first of them is completed.
 public protocol RSDDataArchive: AnyObject, Sendable {
@@ -22,9 +22,9 @@ public protocol RSDDataArchive: AnyObject, Sendable {
     var identifier: String { get }
     /// The identifier of the run in the host's schedule.
     var scheduleIdentifier: String? { get }
-    /// Returns whether it takes the answers, or the result.
+    /// Returns whether the archive should contain the answers, or the result.
     ///
-    /// Not called for `metadata`: every archive gets that in `completeArchive`.
+    /// This is not called for `metadata`: every archive gets that in `completeArchive`.
     func shouldInsertData(for filename: RSDReservedFilename) -> Bool
     /// Returns what to archive for a result; `nil` if the result makes no file, but results within it may.
     func archivableData(

@@ -4,8 +4,8 @@ public import Research
 
 /// Decides into which archives a run goes, and sends them.
 ///
-/// The questions come on a thread that may wait for a disk. `encryptAndUpload` and `handleArchiveFailure` are called
-/// on the actor that called `archiveResults`.
+/// The functions that return a decision are called on a thread that may wait for a disk. `encryptAndUpload` and
+/// `handleArchiveFailure` are called on the actor that called `archiveResults`.
 public protocol RSDDataArchiveManager: AnyObject, Sendable {
     /// Returns whether to continue with an archive after an insert into it failed, or without it after its
     /// completion failed.
@@ -31,7 +31,7 @@ public protocol RSDDataArchiveManager: AnyObject, Sendable {
         completion: @escaping @Sendable () -> Void
     )
 
-    /// Handles a failure, after which there are no archives: those that were begun are discarded.
+    /// Handles a failure; every archive that the run had begun is discarded already.
     ///
     /// Then calls `completion`.
     func handleArchiveFailure(

@@ -55,7 +55,7 @@ extension RSDTaskViewModel {
         )
     }
 
-    /// Does the same, and calls `completion` at the end.
+    /// Archives the run's result and its files, then calls `completion` with the error, if there was one.
     public final func archiveResults(
         with manager: any RSDDataArchiveManager,
         from folder: String? = nil,

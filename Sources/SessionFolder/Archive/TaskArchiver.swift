@@ -130,7 +130,7 @@ struct TaskArchiver {
         return kept
     }
 
-    /// Adds a section or subtask where the manager wants it; returns what of it is in this archive.
+    /// Adds a section or subtask where the manager wants it; returns its part in this archive, `nil` for none.
     private mutating func add(
         _ level: any RSDTaskResult,
         at path: String?

@@ -44,7 +44,7 @@ public final class ZipDataArchive: RSDDataArchive {
     ///   - identifier: The archive's name, from which the file name is made.
     ///   - scheduleIdentifier: The identifier of the run in the host's schedule.
     ///   - directory: The folder for the ZIP file.
-    ///   - factory: Encodes `metadata.json`, and knows the time zone.
+    ///   - factory: Encodes `metadata.json`, and provides the time zone.
     /// - Throws: `SessionError` if nothing can be written there.
     public init(
         identifier: String,

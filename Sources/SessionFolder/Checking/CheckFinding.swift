@@ -6,7 +6,7 @@ public struct CheckFinding: Hashable, Sendable, Codable {
     public enum Severity: String, Hashable, Sendable, Codable, CaseIterable, Comparable {
         /// Worth knowing; every sample is there.
         case note
-        /// Samples are missing, and the session says so.
+        /// Samples are missing, and the session itself reports that.
         case loss
         /// Something was changed since it was written.
         case damage

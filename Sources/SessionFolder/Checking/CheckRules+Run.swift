@@ -43,7 +43,7 @@ extension CheckRules {
                 return [part(of: processed)] + troubles
             }
         }
-        // The run continued despite these errors; something that was asked for is missing.
+        // The run continued despite these errors, but something that was asked for is missing: they count as losses.
         let failures = kills(of: manifest) + manifest.errors.map { CheckFinding(.loss, what: $0) }
         switch manifest.status {
         case .finished where manifest.endedEarly == true:
@@ -88,7 +88,7 @@ extension CheckRules {
         }
     }
 
-    /// A killed import leaves what looks like a recording of less.
+    /// The finding on a killed import: its session looks like a complete recording of fewer samples.
     private static func part(of file: SessionManifest.ImportedFile) -> CheckFinding {
         CheckFinding(
             .loss,
@@ -97,7 +97,7 @@ extension CheckRules {
         )
     }
 
-    /// The same for a session that was computed from another one.
+    /// The finding on a session whose computation from another one was killed.
     private static func part(of processed: SessionManifest.Processing) -> CheckFinding {
         CheckFinding(
             .loss,
@@ -117,7 +117,7 @@ extension CheckRules {
         )
     }
 
-    /// The same finding for a session of a later version, which this version must not repair.
+    /// Returns a finding whose remedy is not a repair, since this version must not repair a session of a later one.
     static func withoutRepair(_ finding: CheckFinding) -> CheckFinding {
         guard
             finding.remedy?.contains("footfall re") == true
@@ -158,7 +158,7 @@ extension CheckRules {
         at path: String,
         hasResult: Bool
     ) -> CheckFinding? {
-        // The status is `finished`, but the result may be missing because writing the end failed.
+        // A finished run has nothing to continue, unless its result could not be written.
         guard manifest.status != .finished || !hasResult else { return nil }
         let name = SessionManifest.progressName
         let loss =

@@ -1,4 +1,4 @@
-// The rules that turn what a check has read into findings. They take values only, so tests need no disk.
+// The rules that turn what a check has read into findings. They work on values only, so tests need no disk.
 
 internal import SampleFile
 internal import SystemCalls
@@ -248,7 +248,7 @@ enum CheckRules {
         survey.sensors.sorted { $0.key < $1.key }.flatMap { sensorType, sensor in
             sensor.lostByReason.sorted { $0.key < $1.key }.map { reason, lost in
                 let estimated = sensor.estimatedReasons.contains(reason) ? "an estimated " : ""
-                // While a recorder is paused, nothing is to be recorded: that is no loss.
+                // No samples are expected while a recorder is paused, so those are not a loss.
                 return CheckFinding(
                     reason == "paused" ? .note : .loss,
                     file: file.path,
@@ -260,8 +260,7 @@ enum CheckRules {
         }
     }
 
-    /// Returns losses that only the manifest has: a file whose writing failed may not have taken a gap record
-    /// either.
+    /// Returns losses that only the manifest has: after a write error, a file may lack the gap record, too.
     static func unreported(
         of file: SessionManifest.File,
         _ survey: SampleSurvey
@@ -278,7 +277,7 @@ enum CheckRules {
         return unreported
     }
 
-    /// Returns the findings on those losses.
+    /// Returns the findings on losses that only the manifest has.
     static func unreportedLosses(
         of file: SessionManifest.File,
         _ survey: SampleSurvey

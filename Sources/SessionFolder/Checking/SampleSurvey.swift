@@ -90,7 +90,7 @@ struct SampleSurvey: Equatable {
     /// Returns the index of a sensor, and adds the sensor if it is new.
     mutating func place(of sensorType: String) -> Int {
         if let place = places[sensorType] { return place }
-        // A file that names a new sensor in each record must not fill the memory.
+        // A file that names a new sensor in each record must not fill the memory, so the names are limited.
         let name = found.count < Self.distinctSensors ? sensorType : Self.others
         if let place = places[name] { return place }
         places[name] = found.count

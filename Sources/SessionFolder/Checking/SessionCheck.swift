@@ -45,7 +45,7 @@ public struct SessionCheck: Hashable, Sendable, Codable {
     /// The session folder.
     public var session: String
     public var verdict: Verdict
-    /// How the run ended, as far as the session says.
+    /// How the run ended; `nil` if the manifest cannot be read.
     public var status: SessionManifest.Status?
     /// True if a task was ended before its last step.
     public var endedEarly = false
@@ -85,7 +85,7 @@ public struct SessionCheck: Hashable, Sendable, Codable {
 
     /// True if a run is writing the session.
     ///
-    /// Waits for a running repair: a half-repaired session says nothing.
+    /// Waits for a running repair to finish, since a half-repaired session cannot be judged.
     private static func isRecorded(_ folder: OpenFolder) throws(SessionError) -> Bool {
         let start = ContinuousClock.now
         let wakeEvent = WakeEvent()
@@ -131,7 +131,7 @@ public struct SessionCheck: Hashable, Sendable, Codable {
             _ = try Session(in: folder, called: path)
             return
         }
-        // Until the amendment is completed, the files are a mixture of old and new.
+        // Until the amendment is completed, the files are a mixture of old and new, so nothing else is checked.
         let isHalfAmended = !isLive && AmendedFiles.isHalfDone(in: folder)
         if isHalfAmended || !isLive && AmendedFiles.isUnknown(in: folder) {
             findings = [isHalfAmended ? CheckRules.halfAmended : CheckRules.unknownAmendment]
@@ -277,7 +277,7 @@ public struct SessionCheck: Hashable, Sendable, Codable {
             try FolderFile.requirePlain(file.path, in: folder)
             let isGrowing = isLive && !file.closed
             let listed = file
-            // One pass is enough for a file that is as its recorder closed it.
+            // One pass is enough for a file that has not changed since its recorder closed it.
             let whole =
                 isGrowing || file.layout == .document
                 ? nil : SurveyedFile.readIfWhole(file, in: folder, ranges: facts.ranges)
@@ -354,7 +354,7 @@ public struct SessionCheck: Hashable, Sendable, Codable {
         findings += CheckRules.records(of: file, found, prospect, isLive: isLive && !file.closed)
     }
 
-    /// Reports a file that was lost, and the samples that its recorder counted and no other file counts.
+    /// Reports a file that was lost while it was written, with those of its samples that no later file counts.
     private mutating func noteLost(_ file: SessionManifest.File) {
         findings.append(CheckRules.lost(file))
         for sensor in file.sensors {
@@ -370,7 +370,7 @@ public struct SessionCheck: Hashable, Sendable, Codable {
     }
 
     private mutating func checkJournal(of session: Session, isLive: Bool) {
-        // While a journal grows, its last line may be read before it is complete.
+        // While a run writes the journal, its last line may be incomplete. So check only a journal that no run writes.
         if !isLive, let finding = session.findingOnJournal { findings.append(finding) }
     }
 

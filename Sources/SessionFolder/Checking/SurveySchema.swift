@@ -33,7 +33,8 @@ struct SurveySchema {
 
     /// Returns the strictest schema that fits a file's records.
     ///
-    /// If only a few records have a value of another type, these are mistakes; if most do, the manifest is wrong.
+    /// If only a few records have a value of another type, these records are wrong. If most records do, the manifest is
+    /// wrong, and its types are ignored.
     static func fitting(_ file: SessionManifest.File, in folder: OpenFolder) -> SurveySchema {
         let strict = SurveySchema(for: file, readings: true)
         let plain = SurveySchema(for: file)

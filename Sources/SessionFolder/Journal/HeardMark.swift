@@ -11,8 +11,8 @@ package struct HeardMark: Hashable, Sendable, Codable {
     package var name: String
     /// `receivedNanoseconds` in seconds.
     package var uptime: Double
-    /// `CLOCK_BOOTTIME` of its arrival: when the kernel received the datagram, less the time that passed, by the
-    /// sender's account, since the sender sent the first datagram of this mark.
+    /// The arrival of the mark in `CLOCK_BOOTTIME`: the time at which the kernel received the datagram, minus the time
+    /// since the first datagram of this mark, which the sender states in each datagram.
     package var receivedNanoseconds: Int64
     /// The largest error of that time on this machine, without the delay of the network.
     package var errorNanoseconds: Int64

@@ -54,7 +54,7 @@ enum JournalFile {
             while let batch = try reader.nextBatch() {
                 let next = records + 1 - batch.firstRecord
                 guard next < batch.count else { continue }
-                // A comma and a line end stand before each record but the first.
+                // A comma and a line feed precede each record but the first.
                 return batch.byteOffset(next) - (records > 0 ? 2 : 0)
             }
             return try folder.open(name).size() - Int64(layout.footer.count)

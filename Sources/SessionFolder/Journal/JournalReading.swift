@@ -15,12 +15,12 @@ struct JournalReading {
     private(set) var hasMore = false
     /// True if the last of the events that were applied was an amendment.
     private(set) var endsAmended = false
-    /// Why the rest of the journal cannot be read, if so.
+    /// Why the rest of the journal cannot be read; `nil` if all of it was read.
     private(set) var problem: SessionError?
 
-    /// Applies the events that the manifest does not include yet; without a journal there are none.
+    /// Applies the events that the manifest does not include yet; if it has no journal, changes nothing.
     ///
-    /// `unbegun` are the files that, according to the events that it includes, were not created.
+    /// `unbegun` are the files that, according to the events in the manifest, were listed and not created.
     init(after manifest: SessionManifest, in folder: OpenFolder, unbegun: Set<String> = []) {
         self.manifest = manifest
         self.unbegun = unbegun
@@ -60,7 +60,7 @@ struct JournalReading {
         // In the usual case nothing was added, and the journal need not be read.
         guard JournalFile.hasMore(than: journal.size, name, in: folder) else { return }
         guard Self.isVouchedFor(journal, in: folder) else {
-            // It is unknown where the events begin that the manifest does not have.
+            // In a changed journal, nobody can tell which events the manifest already includes. So apply none.
             problem = SessionError(
                 "it is not what the manifest vouches for",
                 where: folder.path(ofFile: name),
@@ -123,8 +123,8 @@ struct JournalReading {
 
     /// Reads a whole journal if the manifest vouches for it and it is intact; otherwise returns `nil`.
     ///
-    /// A journal that was repaired is vouched for anew, whatever it said before, so it is not trusted more than
-    /// the manifest.
+    /// A repair renews the checksum of the journal in the manifest, so that checksum does not prove that the original
+    /// journal was intact. A repaired journal is therefore not trusted more than the manifest.
     static func vouchedFor(by manifest: SessionManifest, in folder: OpenFolder) -> JournalReading? {
         guard let journal = manifest.journal, journal.path == JournalFile.fileName,
             !manifest.recovered.contains(where: { $0.path == journal.path }),
@@ -144,8 +144,7 @@ struct JournalReading {
         var event: SessionEvent { .closed(file, device) }
     }
 
-    /// Returns the journal's entry of a closed file, if it is to be believed and not the manifest's; otherwise
-    /// `nil`.
+    /// Returns the journal's entry of a closed file if it should replace the manifest's entry; otherwise `nil`.
     ///
     /// Of two seals, the one that matches the file's bytes is right. If the manifest has no seal, the journal's
     /// is right: no event removes the seal of a closed file.

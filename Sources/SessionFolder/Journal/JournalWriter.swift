@@ -66,7 +66,7 @@ struct JournalWriter: ~Copyable {
         return writer
     }
 
-    /// Describes what of the journal is on the disk.
+    /// Describes the part of the journal that is on the disk.
     var seal: SessionManifest.Journal {
         var seal = SessionManifest.Journal(name, file.seal)
         if lacksEvents || !waiting.isEmpty { seal.lacksEvents = true }
@@ -75,7 +75,7 @@ struct JournalWriter: ~Copyable {
 
     /// Writes the waiting events, then `entries`, and waits for the disk.
     ///
-    /// - Throws: If the disk does not take them; those that it did not take wait for the next call.
+    /// - Throws: If the disk refuses events; these wait for the next call.
     mutating func write(_ entries: [Entry]) throws(SampleFileWriteFailure) {
         waiting += entries
         for entry in waiting { put(entry) }
@@ -91,7 +91,7 @@ struct JournalWriter: ~Copyable {
     /// Queues an event, to be written with the next ones.
     mutating func add(_ entry: Entry) { waiting.append(entry) }
 
-    /// Drops the waiting events: the manifest has them.
+    /// Drops the waiting events, which the manifest contains, and notes that the journal lacks them.
     mutating func forgetWhatWaits() {
         lacksEvents = lacksEvents || !waiting.isEmpty
         waiting.removeAll()

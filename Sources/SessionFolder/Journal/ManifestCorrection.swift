@@ -5,7 +5,7 @@
 internal import FoundationEssentials
 internal import SystemCalls
 
-/// What a manifest must say according to its journal.
+/// The differences between a manifest and its journal, and the corrected manifest.
 struct ManifestCorrection {
     /// The manifest, corrected by the journal.
     private(set) var manifest: SessionManifest

@@ -38,7 +38,7 @@ extension SessionEvent {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         switch self {
-        // These two have types of their own.
+        // These two are encoded without `Body`.
         case .synchronization(let told): return Array(try encoder.encode(told))
         case .networkMark(let mark): return Array(try encoder.encode(mark))
         default: return Array(try encoder.encode(body))

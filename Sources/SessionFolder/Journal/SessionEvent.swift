@@ -9,7 +9,7 @@ package import Timebase
 ///
 /// A manifest counts the events that it includes, so that none is applied twice.
 package enum SessionEvent: Hashable, Sendable {
-    /// The session begins, and says what it will record.
+    /// The session begins; the manifest lists what it will record.
     case began(SessionManifest)
     /// A run that was left or killed continues.
     case continued(ClockReading)

@@ -32,8 +32,8 @@ enum ColumnType: String, CaseIterable {
 extension SessionManifest.File {
     /// The columns whose types the manifest states, except those that every recorder has.
     ///
-    /// A manifest may come from anywhere. If its types are incomplete or its columns repeat, all types are
-    /// ignored; unknown words are ignored one by one.
+    /// A manifest may come from anywhere. If its types are incomplete or its columns repeat, all types are ignored. An
+    /// unknown type is ignored for its own column only.
     var typedColumns: [RecordSchema.Column] {
         guard let columns, let columnTypes, columns.count == columnTypes.count,
             Set(columns).count == columns.count

@@ -15,7 +15,7 @@ extension SessionManifest {
     public static let answersName = "answers.json"
     /// The name of the file with a run's saved progress, until the run ends.
     package static let progressName = ".progress"
-    /// A larger file is not taken for a manifest.
+    /// The size up to which a file is read as a manifest.
     package static let sizeLimit: Int64 = 16 << 20
 
     /// Returns the remedy for a manifest that cannot be read.
@@ -63,8 +63,9 @@ extension SessionManifest {
         }
     }
 
-    /// The message if the manifest is of a later version, whose keys this code would ignore, and lose if it
-    /// rewrote the manifest; `nil` for a known version.
+    /// The message if the manifest has a later version; `nil` for a known version.
+    ///
+    /// This code ignores the keys that a later version adds, and would lose them if it rewrote the manifest.
     var laterVersion: String? {
         guard version > Self.currentVersion else { return nil }
         return "it is of version \(version), and this Footfall knows up to \(Self.currentVersion)"
@@ -157,7 +158,7 @@ extension SessionManifest {
         if !notes.contains(note) { notes.append(note) }
     }
 
-    /// Throws if the clock readings at the start are such that this code would reject the manifest later.
+    /// Throws if the manifest has clock readings for which this code would reject it later.
     ///
     /// No machine runs for 146 years. Such a reading means that some program manipulates the clocks, and what is
     /// measured by them would mean nothing.

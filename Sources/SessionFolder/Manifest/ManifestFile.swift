@@ -39,7 +39,7 @@ extension SessionManifest {
         /// Known once the file is closed, as are `checksum` and `records`.
         public var size: Int64?
         public var checksum: String?
-        /// Markers and gaps included.
+        /// The number of records, including markers and gaps.
         public var records: Int?
         /// True if its writer, or a repair, closed it.
         public var closed: Bool
@@ -62,7 +62,7 @@ extension SessionManifest {
             set { sectionsIfAny = newValue.isEmpty ? nil : newValue }
         }
 
-        /// What the file was when it was closed; `nil` if it was not closed, or its records were not counted.
+        /// The state of the file when it was closed; `nil` if it was not closed, or its records were not counted.
         var seal: Seal? {
             guard closed, let size, let checksum, let records else { return nil }
             return Seal(size: size, checksum: checksum, records: records, sensors: sensors)
@@ -140,7 +140,7 @@ extension SessionManifest {
         /// The sum of `lostByReason`.
         public var lost: Int { lostByReason.values.reduce(0, Self.addWithoutOverflow) }
 
-        /// The sum of `lostByReason` without pauses: while a recorder is paused, nothing is to be recorded.
+        /// The sum of `lostByReason` without pauses: no samples are expected while a recorder is paused.
         public var missing: Int {
             lostByReason.filter { $0.key != "paused" }.values.reduce(0, Self.addWithoutOverflow)
         }

@@ -12,7 +12,7 @@ extension SessionManifest {
         public var taskRunUUID: UUID
         public var startDate: LocalDate
         public var software: Software
-        /// Its devices, and under which licence their data is, if they say so.
+        /// Its devices, with the licence of their data if they state one.
         public var devices: [Device]
         /// Losses of the original session that no record of its samples shows, a line each; absent if there are
         /// none.
@@ -21,7 +21,7 @@ extension SessionManifest {
         public var imported: ImportedFile?
         /// How this session was computed, if it holds computed results and no readings; otherwise absent.
         public var processed: Processing?
-        /// The folder that this session replays, if that holds such results; otherwise absent.
+        /// The folder that this session replays, if that folder holds computed results; otherwise absent.
         public var replayed: String?
 
         /// How this session itself was computed; `nil` if it only replays a computed session.
@@ -120,9 +120,9 @@ extension SessionManifest {
 }
 
 extension Session {
-    /// Returns what a session that replays this one says about its origin.
+    /// Returns the origin that a session states if it replays this one.
     ///
-    /// If this session is a replay itself, that is the original session.
+    /// If this session is itself a replay, the origin is its original session.
     ///
     /// Checks whether a run is still writing this session, which may take some seconds.
     ///

@@ -1,5 +1,5 @@
-// Lists what a session is meant to record, before any device is opened. So even a run that is killed at once has
-// said it.
+// Lists what a session is meant to record, before any device is opened. So the manifest has this list even if the run
+// is killed at once.
 
 internal import FoundationEssentials
 public import Research

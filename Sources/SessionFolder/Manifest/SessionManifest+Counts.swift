@@ -26,6 +26,6 @@ extension SessionManifest {
 }
 
 extension SessionManifest {
-    /// The repairs that had to leave something out, which no record of the file shows.
+    /// The repairs that lost records; the repaired files themselves do not show these losses.
     package var repairsWithLosses: [Recovery] { recovered.filter(\.hasLosses) }
 }

@@ -204,7 +204,7 @@ public struct SessionManifest: Hashable, Sendable, Codable {
     public struct Seal: Hashable, Sendable, Codable {
         public var size: Int64
         public var checksum: String
-        /// Markers and gaps included.
+        /// The number of records, including markers and gaps.
         public var records: Int
         public var sensors: [Sensor]
 
@@ -225,11 +225,11 @@ public struct SessionManifest: Hashable, Sendable, Codable {
         public var original: String?
         public var date: LocalDate
         public var recordsKept: Int
-        /// Bytes of the original that are in none of the kept records.
+        /// The number of bytes of the original outside of the kept records.
         public var bytesLost: Int64
         /// The same in words.
         public var message: String
-        /// Records that the file had when it was closed and has no more; absent if nothing had counted them.
+        /// The number of records that the file has lost since it was closed; absent if they were never counted.
         public var recordsLost: Int?
         /// What the manifest said about the file before, if the file had been closed.
         public var sealed: Seal?

@@ -25,7 +25,7 @@ struct SampleFileNames: Hashable, Sendable {
     ///   - sections: identifiers of the sections that the recorder runs in, the outermost first.
     ///   - logger: identifier of the logger.
     ///   - fileExtension: without its dot; for a compressed file two of them, as in `json.zst`.
-    /// - Returns: the name, which is taken from now on.
+    /// - Returns: the name, which is not returned again.
     mutating func next(
         sections: [String] = [],
         logger: String,

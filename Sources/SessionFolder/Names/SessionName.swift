@@ -31,9 +31,9 @@ enum SessionName {
     struct Parts: Hashable {
         var start: WallInstant
         var identifier: String
-        /// The first eight hexadecimal digits.
+        /// The first eight hexadecimal digits of the run's UUID.
         var run: String
-        /// Which of the possible names it is, counted from 1.
+        /// The counter at the end of the name; 1 if there is none.
         var attempt = 1
 
         /// True if another name belongs to a folder of the same run.

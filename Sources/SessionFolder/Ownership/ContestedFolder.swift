@@ -10,13 +10,13 @@ struct ContestedFolder: ~Copyable, Sendable {
     private let lock: FolderLock
     private let lease: Lease
     private let rules: LeaseRules
-    /// True for a repair: if the disk cannot take a lease, the lock alone is enough.
+    /// True for a repair: if no lease can be written, the lock alone is enough.
     private let toRecover: Bool
     private var contest: LeaseContest
     /// Renews our lease once we have claimed the folder, so that other waiting processes see that we are running.
     private var keeper: LeaseKeeper?
 
-    /// The result of one look at the lease.
+    /// The result of one check of the lease.
     enum Outcome: ~Copyable {
         case undecided(ContestedFolder)
         case taken(FolderTenure)
@@ -44,7 +44,7 @@ struct ContestedFolder: ~Copyable, Sendable {
             + "less than a minute to see whether that machine still records it"
     }
 
-    /// Looks at the lease once; call it again after `LeaseRules.look`.
+    /// Checks the lease once, and writes our own when its owner seems gone; call it again after `LeaseRules.look`.
     consuming func look() throws(SystemError) -> Outcome {
         let now = Duration.nanoseconds(SystemClock.monotonic.nanoseconds)
         keeper?.renew()
@@ -71,7 +71,7 @@ struct ContestedFolder: ~Copyable, Sendable {
         }
     }
 
-    /// Looks repeatedly until the outcome is clear, which takes less than a minute.
+    /// Checks the lease repeatedly until the outcome is clear, which takes less than a minute.
     consuming func decide() throws(SystemError) -> Outcome {
         let wakeEvent = WakeEvent()
         let pause = rules.look

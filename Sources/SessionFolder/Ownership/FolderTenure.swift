@@ -21,7 +21,7 @@ package enum SessionOwnership: Sendable {
 final class FolderTenure: Sendable {
     /// The folder.
     let folder: OpenFolder
-    /// Renews the lease, and knows whether the folder is still ours.
+    /// Renews the lease, and checks whether the folder is still ours.
     let keeper: LeaseKeeper
     private let lock: Mutex<FolderLock?>
     private let beat = StopSignal()
@@ -68,10 +68,10 @@ final class FolderTenure: Sendable {
     /// - Parameters:
     ///   - folder: the folder.
     ///   - rules: the waiting times of leases, and the boot of this machine.
-    ///   - toRecover: true if the caller only repairs what is there. Then the lock alone is enough if the disk
-    ///     takes no lease, so that a session on a full disk can be repaired, too.
+    ///   - toRecover: true if the caller only repairs the session. Then the lock alone is enough if no lease can be
+    ///     written, so that a session on a full disk can be repaired, too.
     /// - Returns: the ownership, or who has the folder.
-    /// - Throws: if the folder cannot be locked, or takes no lease.
+    /// - Throws: if the folder cannot be locked, or no lease can be written into it.
     static func take(
         _ folder: OpenFolder,
         by rules: LeaseRules = .standard,
@@ -106,7 +106,7 @@ final class FolderTenure: Sendable {
         return .taken(try FolderTenure(lock, keeper, by: rules))
     }
 
-    /// The errors of a disk that takes no lease.
+    /// The errors of a disk on which no lease can be written.
     static let takesNothing: Set<Errno> = [
         .noSpace, .overQuota, .readOnlyFileSystem, .access, .permission,
     ]
@@ -127,8 +127,7 @@ final class FolderTenure: Sendable {
 
     /// Returns which of many folders have a running owner.
     ///
-    /// Opens each folder for a look and closes it again: a process may have fewer descriptors than there are
-    /// folders.
+    /// Closes each folder again after reading its lease: there may be more folders than a process may have open files.
     static func owned<Place>(
         among places: [Place],
         by rules: LeaseRules = .standard,

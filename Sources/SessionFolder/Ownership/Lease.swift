@@ -1,6 +1,6 @@
-// A kernel lock is known to one kernel only. A session folder may lie on a disk that several machines share, or
-// may have been copied from another machine. So the owner also writes a lease file into the folder: a random name
-// that it renews for as long as it runs. Clocks of different machines are never compared.
+// A kernel lock excludes only processes on the same machine. A session folder may be on a disk that several machines
+// share, or may have been copied from another machine. So the owner also writes a lease file into the folder: a random
+// name and a count, which it renews for as long as it runs. Clocks of different machines are never compared.
 
 internal import FoundationEssentials
 internal import SystemCalls
@@ -21,8 +21,9 @@ struct Lease: Codable, Sendable, Equatable {
     var owner: String
     /// The boot ID of the owner's machine.
     ///
-    /// It is `nil` if the kernel does not report one, and for a claim: a process that dies while it waits for the
-    /// outcome of its claim never owned the folder, and must not be judged by the lock.
+    /// It is `nil` if the kernel does not report one, and while the process has only claimed the folder. If that
+    /// process dies, the lock is free, but the earlier owner may still run; without a boot ID, the next process watches
+    /// the lease instead of relying on the lock.
     var boot: String?
     /// How many times it was renewed.
     var beat = 0

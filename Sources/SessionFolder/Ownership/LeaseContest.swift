@@ -1,18 +1,18 @@
-// Another machine's session may be taken over once its owner is gone. This state machine decides that from a
-// series of looks at the lease. It uses only the observer's own clock, and trusts no time from the lease. It does
-// no I/O, so tests can try every case.
+// Another machine's session may be taken over once its owner is gone. This state machine decides that from repeated
+// checks of the lease. It uses only the observer's own clock, and trusts no time from the lease. It does no I/O, so
+// tests can try every case.
 
-/// Tells a process that wants to take over a folder with the lease of another boot what to do next.
+/// Decides the next step in taking over a folder that has the lease of another boot.
 struct LeaseContest: Sendable {
-    /// What to do after a look.
+    /// What to do after a check of the lease.
     enum Move: Sendable, Equatable {
-        /// Look again, after a while.
+        /// Check again after `LeaseRules.look`.
         case wait
         /// Replace the observed lease with our own.
         case claim
         /// The folder is ours.
         case won
-        /// Its owner is running.
+        /// The lease has changed: its owner, or another process that wants the folder, is running.
         case lost
         /// The lease is gone: its owner, or a process that took it over, has finished.
         case ended
@@ -30,13 +30,13 @@ struct LeaseContest: Sendable {
     private var quiet = Duration.zero
     private var lookedAt = Duration.zero
 
-    /// Begins before the first look; `owner` is the random name in our own lease.
+    /// Begins before the first check; `owner` is the random name in our own lease.
     init(for owner: String, by rules: LeaseRules) {
         self.owner = owner
         self.rules = rules
     }
 
-    /// Judges one look at the lease.
+    /// Decides the next step from one check of the lease.
     ///
     /// - Parameters:
     ///   - bytes: the lease file's content; `nil` if there is none.

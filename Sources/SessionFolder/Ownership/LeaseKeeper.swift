@@ -32,7 +32,7 @@ final class LeaseKeeper: WritingRight {
         seenAt = Atomic(instant)
     }
 
-    /// Makes a keeper without a lease, for a folder that takes none: only the lock shows who owns it.
+    /// Makes a keeper without a lease, for a folder in which none can be written: only the lock shows who owns it.
     init(withoutLeaseIn folder: OpenFolder) {
         self.folder = folder
         validity = .max
@@ -49,7 +49,7 @@ final class LeaseKeeper: WritingRight {
     ///   - replacing: true to replace an existing lease; otherwise an existing lease is an error.
     ///   - rules: the waiting times of leases.
     /// - Returns: the keeper.
-    /// - Throws: if the disk does not take the lease.
+    /// - Throws: if the lease cannot be written.
     static func begin(
         _ lease: Lease,
         in folder: OpenFolder,
@@ -71,8 +71,8 @@ final class LeaseKeeper: WritingRight {
     private static func make(_ lease: Lease, in folder: OpenFolder) throws(SystemError) {
         let temporary = lease.temporaryName
         do throws(SystemError) {
-            // A process that is killed in here leaves no lease, rather than an empty one that others would have
-            // to watch.
+            // Write a temporary file first: a process that is killed here leaves no lease. An empty lease would make
+            // others watch it.
             try folder.createAnew(temporary).writeAll(lease.bytes, at: 0)
             defer { try? folder.remove(temporary) }
             try folder.link(temporary, as: Lease.fileName)
@@ -120,14 +120,14 @@ final class LeaseKeeper: WritingRight {
 
     /// True if another owner has taken the folder over.
     ///
-    /// Reads the lease again if the last look is too old.
+    /// Reads the lease again if the last successful check is too old.
     ///
-    /// If the disk does not respond, the folder still counts as ours: the write that follows meets the same disk.
+    /// If the disk does not respond, the folder still counts as ours: the write that follows fails on the same disk.
     var isLost: Bool {
         if hasLost.load(ordering: .acquiring) { return true }
         let now = SystemClock.boottime.nanoseconds
         guard now - seenAt.load(ordering: .relaxed) > validity else { return false }
-        // Do not ask a disk that does not respond again for each sample.
+        // After a failed check, wait before the next one: this may be called for each sample.
         guard now - failedAt.load(ordering: .relaxed) > Self.patience else { return false }
         look(unlessSeenAfter: now - validity)
         return hasLost.load(ordering: .acquiring)
@@ -139,7 +139,7 @@ final class LeaseKeeper: WritingRight {
     /// running.
     func renew() { look(unlessSeenAfter: .max) }
 
-    /// Does that, unless another thread has done it after `instant`.
+    /// Checks and renews the lease, unless another thread has done so after `instant`.
     private func look(unlessSeenAfter instant: Int64) {
         state.withLock { state in
             let began = SystemClock.boottime.nanoseconds
@@ -153,7 +153,7 @@ final class LeaseKeeper: WritingRight {
                     hasLost.store(true, ordering: .releasing)
                 }
             } catch {
-                // The file there is not one that we wrote.
+                // Somebody has put something else in the place of our lease.
                 if Self.isAnothers.contains(error.errno) {
                     hasLost.store(true, ordering: .releasing)
                 }
@@ -173,7 +173,7 @@ final class LeaseKeeper: WritingRight {
         renew()
     }
 
-    /// Renews the lease, if the disk takes writes; returns whether it is still ours.
+    /// Renews the lease if the disk can be written; returns whether the lease is still ours.
     private func renew(_ lease: inout Lease, at now: Int64) throws(SystemError) -> Bool {
         let found: [UInt8]?
         do throws(SystemError) {
@@ -186,7 +186,7 @@ final class LeaseKeeper: WritingRight {
             if try folder.leads(Lease.fileName, to: file) { return true }
             found = try Self.read(in: folder)
         } catch {
-            // The disk takes no writes, but may still be readable.
+            // The disk cannot be written, but may still be readable.
             found = try Self.read(in: folder)
         }
         if let found { return Lease(found)?.owner == lease.owner }

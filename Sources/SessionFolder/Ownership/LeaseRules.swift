@@ -19,7 +19,7 @@ package struct LeaseRules: Sendable {
     var silence = Duration.seconds(20)
     /// How long a new owner waits before it writes anything but the lease.
     var settling = Duration.seconds(15)
-    /// How often other processes look at the lease.
+    /// How often other processes check the lease.
     var look = Duration.seconds(1)
     /// A running owner shows a beat within this time, with some allowance for slow disks.
     var sign = Duration.seconds(8)

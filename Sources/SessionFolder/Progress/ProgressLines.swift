@@ -5,7 +5,7 @@ package import FoundationEssentials
 
 /// A change of the documents that a run saves.
 ///
-/// Without a value it removes a document; without a key, all of a kind.
+/// A change without a value removes a document; without a key, it removes all documents of its kind.
 package struct ProgressChange: Codable, Hashable, Sendable {
     package var kind: String
     package var key: String?
@@ -28,12 +28,11 @@ package enum ProgressLines {
         Array(try JSONEncoder().encode(changes)) + [end]
     }
 
-    /// Reads lines one after the other.
+    /// Passes the changes of each line to `take`, in order.
     ///
-    /// Ignores what follows the last complete line: a kill or a power cut has left it.
+    /// Ignores an incomplete last line, which a kill or a power cut leaves.
     ///
-    /// - Throws: `DamagedProgress` if complete lines follow a damaged one: then the damage is not only at the
-    ///   end.
+    /// - Throws: `DamagedProgress` if a readable line follows a damaged one: a kill damages only the last line.
     package static func read(
         _ bytes: [UInt8],
         taking take: ([ProgressChange]) -> Void

@@ -1,5 +1,5 @@
-// Finds whether a run can be continued. A check reports that; it knows only how the lines of saved progress are
-// written, and not what they mean.
+// Finds whether a run can be continued, for the check of a session. Only the format of the saved lines is checked here,
+// not the documents in them.
 
 internal import SystemCalls
 

@@ -1,19 +1,19 @@
 // Detects clipping: a sensor that is driven beyond its range repeats its largest value.
 
-/// The largest and the smallest value of one channel, and how long each was held.
+/// The largest and the smallest value of one channel, and how often each was repeated.
 struct AxisSurvey: Equatable {
     /// The largest or the smallest value of a channel.
     struct End: Equatable {
         private(set) var value: Double
         /// The number of samples of exactly this value.
         private(set) var samples = 1
-        /// The number of those in runs of `AxisSurvey.shortestRun` or more.
+        /// The number of those in sequences of `AxisSurvey.shortestRun` equal samples or more.
         private(set) var held = 0
         private var run = 1
 
         init(_ value: Double) { self.value = value }
 
-        /// Adds a sample of this value, which continues a run or begins one.
+        /// Adds a sample of this value; it continues a sequence of equal samples if `goesOn` is true.
         mutating func repeats(_ goesOn: Bool) {
             samples += 1
             run = goesOn ? run + 1 : 1
@@ -72,8 +72,9 @@ struct AxisSurvey: Equatable {
 
     /// Guesses an unknown range, and returns how many samples are at its ends.
     ///
-    /// Both ends must be held and equal in magnitude within one percent, as the ends of a converter's range are.
-    /// That magnitude must be at least `smallestRange`, since a sensor at rest varies around zero.
+    /// Both ends must be held for at least `shortestRun` samples, and be equal in magnitude within one percent, as the
+    /// ends of a converter's range are. That magnitude must be at least `smallestRange`, since a sensor at rest varies
+    /// around zero.
     func suspected(beyond smallestRange: Double) -> (limit: Double, samples: Int)? {
         guard let largest, let smallest, largest.held > 0, smallest.held > 0,
             largest.value >= smallestRange, smallest.value < 0,

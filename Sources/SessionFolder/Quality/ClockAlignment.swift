@@ -48,7 +48,7 @@ public struct ClockAlignment: Hashable, Sendable, Codable {
 }
 
 extension ClockAlignment {
-    /// Computes the alignment of a session's devices; `nil` if a single device filled its files.
+    /// Computes the alignment of a session's devices; `nil` if fewer than two devices filled its files.
     init?(of session: Session) {
         let manifest = session.manifest
         let files = manifest.sampleFiles.filter { file in

@@ -25,7 +25,7 @@ struct RecorderFacts {
             }
     }
 
-    /// The rate that was asked for a sensor type, and the rate that its device then had.
+    /// Returns the rates that were requested and set for a sensor type; `nil` for a rate that the manifest lacks.
     func rates(of sensorType: String) -> (asked: Double?, set: Double?) {
         let keys = ["\(sensorType)RateInHertz", "rateInHertz", "rate"]
         func rate(_ settings: [String: String]?) -> Double? {

@@ -1,5 +1,5 @@
-// Finds whether a sensor moved, and how strong gravity was while it did not. Divides the recording into windows
-// of a second, and computes the spread and the mean of the three axes in each. The last, incomplete window is ignored.
+// Finds whether a sensor moved, and how strong gravity was while it did not. The recording is divided into windows of a
+// second, each with the spread and the mean of its three axes. The last, incomplete window is ignored.
 
 /// The still seconds of an accelerometer or a gyroscope.
 struct StillnessSurvey: Equatable {

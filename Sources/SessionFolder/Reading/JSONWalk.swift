@@ -210,7 +210,7 @@ struct JSONWalk {
 struct JSONNames<Name: CaseIterable & RawRepresentable<String> & Sendable>: Sendable {
     private let known: [(bytes: [UInt8], name: Name)]
 
-    /// Takes all names of a type, at most 64.
+    /// Prepares all names of a type, at most 64.
     init() { known = Name.allCases.map { (Array($0.rawValue.utf8), $0) } }
 
     /// Returns the name that equals `bytes`, and its index.

@@ -66,7 +66,7 @@ extension ManifestFacts.File {
 }
 
 extension ManifestFacts.Sensor {
-    /// Adds the samples lost for a reason, unless the reason is a pause: then nothing was to be recorded.
+    /// Adds the samples lost for a reason, unless the reason is a pause: no samples are expected then.
     static func sum(_ sum: Int, _ reason: String, _ lost: Int) -> Int {
         reason == "paused" ? sum : sum.addingClamped(lost)
     }

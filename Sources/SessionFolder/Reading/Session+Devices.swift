@@ -1,7 +1,7 @@
 // Finds the device of a file, and the rate that the device was set to.
 
 extension Session {
-    /// Returns the device of a file.
+    /// Returns the device of a file; if the file names none, the session's only device, or `nil` if it has several.
     package func device(of file: SessionManifest.File) -> SessionManifest.Device? {
         guard let place = file.device, manifest.devices.indices.contains(place) else {
             return manifest.devices.count == 1 ? manifest.devices[0] : nil

@@ -1,5 +1,5 @@
-// Tells which files in a session's folder belong to the session, and which of its files are missing. Code that
-// copies a session elsewhere needs both: it must not take a user's own files, nor claim that everything is there.
+// Finds which files in a session's folder belong to the session, and which of its files are missing. Code that copies a
+// session needs both: it must not copy a user's own files, nor report an incomplete copy as complete.
 
 extension Session {
     /// Returns the names of files that do not belong to the session, without temporary files.
@@ -13,6 +13,8 @@ extension Session {
         return names.filter { !foreign.contains($0) }
     }
 
+    /// Returns the names of files that do not belong to the session, and of temporary files.
+    ///
     /// The answers belong to the session even if a killed run could not list them.
     private func foreign(among names: [String]) -> [String] {
         CheckRules.unknown(among: names, manifest).filter { $0 != SessionManifest.answersName }

@@ -16,7 +16,7 @@ public struct Session: Sendable {
     let isBehind: Bool
     /// Files that the run has listed and, according to the journal, not created yet.
     let unbegun: Set<String>
-    /// Why the rest of the journal cannot be read, if so.
+    /// Why the rest of the journal cannot be read; `nil` if all of it was read.
     let problemOfJournal: SessionError?
 
     /// Opens a session folder.
@@ -85,7 +85,8 @@ public struct Session: Sendable {
         )
     }
 
-    /// Returns the columns of a file's records, from the manifest; `nil` if an older manifest does not list them.
+    /// Returns the columns of a file's records, from the manifest; `nil` if an older manifest does not state their
+    /// types.
     package func schema(of file: SessionManifest.File) -> RecordSchema? {
         let typed = file.typedColumns
         guard let columns = file.columns, !typed.isEmpty else { return nil }
@@ -132,7 +133,7 @@ public struct Session: Sendable {
 
     /// True if the run's own result is there and readable.
     ///
-    /// A result made by a repair knows of no step and does not count.
+    /// A result made by a repair contains no step and does not count.
     package var hasOwnResult: Bool {
         guard !manifest.recovered.contains(where: { $0.path == SessionManifest.taskResultName })
         else { return false }

@@ -23,7 +23,7 @@ public struct SessionBrief: Hashable, Sendable {
     public var samples: Int?
     public var missing: Int?
 
-    /// Takes the facts from a manifest.
+    /// Collects the facts from a manifest.
     public init(_ manifest: SessionManifest) {
         self.init(
             ManifestFacts(
@@ -42,8 +42,8 @@ public struct SessionBrief: Hashable, Sendable {
         )
     }
 
-    /// Takes the facts from the manifest in a folder; `nil` if the journal has later events, or more must be read
-    /// for another reason.
+    /// Reads the facts from the manifest in a folder; `nil` if more must be read, because the journal has later events
+    /// or the manifest is unusual.
     ///
     /// - Parameters:
     ///   - folder: The session folder.

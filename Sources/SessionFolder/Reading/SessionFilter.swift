@@ -17,7 +17,7 @@ public struct SessionFilter: Hashable, Sendable {
 
     /// True if a session is wanted.
     ///
-    /// An unreadable session is, too, unless a condition is set that only its manifest could meet.
+    /// An unreadable session is wanted, too, unless a condition needs its manifest.
     public func takes(_ entry: SessionEntry) -> Bool {
         if let standings, !standings.contains(entry.standing) { return false }
         guard let brief = entry.brief else {

@@ -25,13 +25,13 @@ public struct SessionEntry: Hashable, Sendable {
 
 /// The sessions in a folder.
 public enum SessionList {
-    /// Returns the newest sessions, by their names; none if the folder does not exist.
+    /// Returns the newest sessions, by their names; an empty list if the folder does not exist.
     ///
     /// - Parameters:
     ///   - path: The folder of sessions.
     ///   - name: The last session of the previous page; `nil` to start with the newest.
     ///   - count: How many to return at most.
-    ///   - counts: True to count the samples of each, which takes as long again.
+    ///   - counts: True to count the samples of each, which doubles the time.
     /// - Returns: The sessions, and whether there may be more.
     /// - Throws: If the folder cannot be read.
     public static func newest(
@@ -68,7 +68,8 @@ public enum SessionList {
                 remedy: "name the folder that it is in; `footfall info` tells of the session"
             )
         }
-        // A session's name has the start to the second only, and a name that a user chose has none.
+        // Sort by the manifests: a session's name has the start to the second only, and a name that a user chose has
+        // none.
         return try newest(in: path, atMost: .max, countingSamples: false).entries
             .sorted { ($0.beginning, $0.name) > ($1.beginning, $1.name) }
     }

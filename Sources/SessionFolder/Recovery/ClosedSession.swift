@@ -1,11 +1,11 @@
-// A note or an amendment may only change a session that is over and whole. So this waits until the recording is
-// over, and completes first what a killed process has left half done.
+// A note or an amendment may only change a session that is closed and undamaged. So this refuses a session that is
+// still being recorded, and first completes what a killed process has left half done.
 
 internal import SampleFile
 internal import SystemCalls
 internal import Timebase
 
-/// A session that is over and whole, owned by this process.
+/// A closed, undamaged session, owned by this process.
 struct ClosedSession {
     let session: Session
     /// True if its journal held events that the manifest did not have yet.
@@ -63,7 +63,7 @@ struct ClosedSession {
     ///
     /// Removes an incomplete last line, as a repair does.
     ///
-    /// - Returns: True if there was something to apply.
+    /// - Returns: True if an event was applied or an incomplete line removed.
     private static func takeUpTail(
         of tenure: FolderTenure,
         at now: WallInstant

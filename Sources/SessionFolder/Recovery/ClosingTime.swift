@@ -5,7 +5,9 @@ internal import Timebase
 
 /// Turns uptimes into dates.
 enum ClosingTime {
-    /// Returns the date of an uptime, by the last clock reading before it; `nil` if no date can express it.
+    /// Returns the date of an uptime; `nil` without a clock reading, or if no date can express it.
+    ///
+    /// Uses the last clock reading before the uptime, or the first one if none is before it.
     static func date(ofUptime seconds: Double, _ manifest: SessionManifest) -> LocalDate? {
         guard let instant = BootInstant(seconds: seconds) else { return nil }
         let reading = manifest.clocks.last { $0.boottime <= instant } ?? manifest.clocks.first

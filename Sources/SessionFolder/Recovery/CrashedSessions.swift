@@ -1,6 +1,6 @@
-// A killed run cannot close its session, so the next run does, while it records its own. The kernel lock tells a
-// crashed session from one that is being recorded; if another machine is involved, the lease does. Nothing is
-// guessed.
+// A killed run cannot close its session, so the next run closes it while it records its own. The kernel lock shows
+// whether a run on this machine still records a session; the lease shows it for a run on another machine. If neither
+// gives an answer, the session stays as it is.
 
 internal import SystemCalls
 public import Timebase
@@ -52,7 +52,7 @@ public enum CrashedSessions {
             parent = try OpenFolder.open(directory)
             names = try parent.list()
         } catch {
-            // The recording itself meets these errors next, and reports them.
+            // The recording itself fails with these errors next, and reports them.
             let isMet: Set<Errno> = [.notFound, .notDirectory, .access, .permission]
             if isMet.contains(error.errno) { return [] }
             return [.left(SessionError(error, "look for runs that died", where: directory))]
@@ -127,7 +127,7 @@ public enum CrashedSessions {
         }
     }
 
-    /// True if a folder has a name such as sessions have, whatever is in it.
+    /// True if the folder's name has the form of a session name, whatever the folder contains.
     static func looksLikeARun(_ path: String) -> Bool {
         path.split(separator: "/").last.flatMap { SessionName.parts(of: String($0)) } != nil
     }
@@ -149,7 +149,7 @@ public enum CrashedSessions {
         }
     }
 
-    /// Takes ownership of a session that needs closing; returns `nil` if it does not need it.
+    /// Takes ownership of a session that needs closing; returns `nil` if the session needs no closing.
     private static func take(
         _ folder: OpenFolder,
         by rules: LeaseRules,
@@ -177,7 +177,8 @@ public enum CrashedSessions {
             self.state = consume state
         }
 
-        /// Looks once, and calls `close` if the session is ours now; returns whether the outcome is clear.
+        /// Checks the lease once, and calls `close` if this process now owns the session; returns whether it is decided
+        /// who owns the session.
         func isDecided(
             _ close: (FolderTenure) throws(SessionError) -> Void
         ) throws(SessionError) -> Bool {
@@ -199,14 +200,14 @@ public enum CrashedSessions {
         }
     }
 
-    /// Closes a session that this process owns; returns nothing if the run has ended it itself.
+    /// Closes a session that this process owns; returns an empty list if the run has closed the session itself.
     private static func close(
         _ tenure: FolderTenure,
         at now: WallInstant
     ) throws(SessionError) -> [Outcome] {
         let folder = tenure.folder
         defer { tenure.release() }
-        // The run may have ended between the first look and our taking the folder.
+        // The run may have closed the session after the first check and before this process took the folder.
         guard try needsClosing(folder, true) else { return [] }
         if try removeIfEmpty(tenure) { return [.removed(path: folder.path)] }
         var recovery = FolderRecovery(tenure, try FoundManifest.find(in: folder), now: now)
@@ -258,7 +259,7 @@ public enum CrashedSessions {
                 let found = try? FoundManifest.find(in: folder),
                 found.spare == nil, found.manifest.files.isEmpty
             else { return false }
-            // Otherwise the lease might be written again meanwhile.
+            // The keeper could write the lease again while the folder is being deleted, so stop it first.
             tenure.keeper.end()
             for name in names where name != Lease.fileName { try folder.remove(name) }
             try folder.delete()

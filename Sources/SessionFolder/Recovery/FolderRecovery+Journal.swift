@@ -27,7 +27,7 @@ extension FolderRecovery {
     /// The outcome of repairing a damaged journal.
     private enum JournalRecovery {
         case repaired(Recovery)
-        /// No record of it is left.
+        /// The file holds no record of the journal any more.
         case unrecoverable
     }
 
@@ -57,7 +57,7 @@ extension FolderRecovery {
 
     private mutating func note(_ recovery: Recovery, of journal: SessionManifest.Journal) {
         let found = recovery.found
-        // The manifest includes the records before `size`, so each line that is left out there is one less.
+        // The manifest includes the records before byte `size`. Subtract those of them that the repair left out.
         let leftOut = found.damaged.count { Self.isRecord($0) && $0.byteOffset < journal.size }
         let kept = max(0, min(journal.records - leftOut, found.intactRecords))
         let lost = journal.records - kept
@@ -67,7 +67,8 @@ extension FolderRecovery {
                 original: recovery.original,
                 recordsKept: found.intactRecords,
                 bytesLost: found.lostBytes,
-                // Nobody knows how many records had been lost that the manifest did not have yet.
+                // Nothing has counted the records after `size`. If only such records can be lost, the number is
+                // unknown.
                 recordsLost: journal.size > 0 && lost > 0 ? lost : nil,
                 message: "\(found.intactRecords) records kept; it was \(found); the original is "
                     + recovery.original
@@ -87,9 +88,9 @@ extension FolderRecovery {
         line.byteOffset > 0 && line.byteCount > 0
     }
 
-    /// Reports that the journal is gone.
+    /// Reports the journal as lost, and removes it from the manifest; moves away what has its name.
     ///
-    /// Events after the manifest was written, if there were any, are lost.
+    /// Events that the manifest did not have yet are lost.
     private mutating func noteGone(_ journal: SessionManifest.Journal) throws(SessionError) {
         var original: String?
         if folder.kind(of: journal.path) != .missing {
@@ -109,13 +110,13 @@ extension FolderRecovery {
         manifest.journal = nil
     }
 
-    /// Writes what the recovery did to the journal, and has the manifest vouch for all of the journal.
+    /// Writes the events of this recovery to the journal, and renews the checksum of the journal in the manifest.
     ///
-    /// If the journal cannot be written, the manifest has the events all the same, and says that the journal
-    /// lacks them.
+    /// If the journal cannot be written, the manifest still contains the events, and states that the journal lacks
+    /// them. A journal that could not be read completely, or was changed by somebody else, is left alone.
     mutating func tellJournal(_ events: [SessionEvent]) {
         guard let journal = manifest.journal, isJournalRead,
-            // A journal that was changed since the manifest vouched for it must not be vouched for again.
+            // A new checksum would hide that the journal was changed after the manifest was written.
             JournalReading.isVouchedFor(journal, in: folder)
         else { return }
         do {

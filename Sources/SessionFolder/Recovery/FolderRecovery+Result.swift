@@ -1,6 +1,6 @@
-// Every session gets a task result that a reader may rely on, however its run ended. If the run's own result is
-// gone, this makes one from what the manifest knows. What the run's steps had put into the result is lost then,
-// and the report says so.
+// Every session gets a task result that a reader may rely on, however its run ended. If the run's own result is gone,
+// this makes one from the manifest. What the run's steps had put into the lost result cannot be restored; the report
+// says so.
 
 internal import FoundationEssentials
 internal import Research
@@ -9,7 +9,7 @@ internal import SystemCalls
 internal import Timebase
 
 extension FolderRecovery {
-    /// Has `save` make a result if there is no readable one, even if every file is whole.
+    /// Makes `save` write a new result if no readable one exists, even if no other file needs a repair.
     mutating func requireResult() {
         let name = SessionManifest.taskResultName
         guard manifest.status != .recording, FolderFile.obstacle(at: name, in: folder) == nil else {
@@ -23,7 +23,7 @@ extension FolderRecovery {
         }
     }
 
-    /// Keeps a result that can be read; otherwise makes one.
+    /// Keeps a readable result of this run; moves away any other, and writes one made from the sample files.
     mutating func recoverResult() throws(SessionError) {
         let name = SessionManifest.taskResultName
         if FolderFile.obstacle(at: name, in: folder) != nil { return }
@@ -54,8 +54,8 @@ extension FolderRecovery {
             in: folder
         )
         if let said, said == manifest.taskResult { return }
-        // A run that never ended had no result of its own. A run that ended had written its result before its
-        // status.
+        // Report a loss only if there was a result to lose: a run that ended had written its result before its status;
+        // a run that never ended had none.
         let hadEnded = [.finished, .cancelled, .failed].contains(asFound.status)
         guard said != nil || original != nil || hadEnded else { return }
         let found = original.flatMap { try? folder.open($0).size() }
@@ -64,8 +64,8 @@ extension FolderRecovery {
 
     /// Marks a run as finished if only its result shows that it had ended.
     ///
-    /// A run that its participant left has a result, too, but also saved progress. The result of a run that failed,
-    /// or was closed by a recovery, has an error in it.
+    /// Two other kinds of runs have a result, and are not marked: a run that its participant left, which also has saved
+    /// progress, and a run that failed or was closed by a recovery, whose result contains an error.
     ///
     /// - Returns: True if the run is marked as finished now.
     mutating func closeByResult() -> Bool {
@@ -108,7 +108,7 @@ extension FolderRecovery {
         return SessionManifest.Document(path: name, size: digest.size, checksum: digest.checksum)
     }
 
-    /// True if the result in the folder is the run's; then adds it to the manifest.
+    /// Returns whether the result in the folder belongs to this run; if so, adds it to the manifest.
     private mutating func keepsResult() throws(SessionError) -> Bool {
         let result = try SessionResult.read(in: folder, factory)
         guard isRun(result) else { return false }

@@ -17,9 +17,9 @@ struct FolderRecovery {
     var report: RecoveryReport
     /// True if the manifest was made from the folder's name and files alone.
     let isRebuilt: Bool
-    /// How the manifest was found, if it was not in its place; what is in its place, if anything, is moved away.
+    /// How the manifest was found, for a user; `nil` if `manifest.json` itself could be read.
     private let misplaced: String?
-    /// The file that serves as the manifest instead.
+    /// The temporary file that becomes the manifest; `nil` if the manifest has another source.
     private let spare: String?
     private var surveys: [String: SampleSurvey] = [:]
     /// The files that could not be repaired and are in the report.
@@ -61,7 +61,7 @@ struct FolderRecovery {
         events.append(event)
     }
 
-    /// Takes the manifest to which the journal's events were applied.
+    /// Replaces the manifest by the one to which the journal's events were applied.
     mutating func take(_ reading: JournalReading) {
         manifest = reading.manifest
         unbegun = reading.unbegun
@@ -85,7 +85,7 @@ struct FolderRecovery {
         tell(.recovered(recovery))
     }
 
-    /// Reports a file that could not be repaired, once.
+    /// Reports a file that could not be repaired, unless it is in the report already.
     mutating func noteUnrepaired(_ line: String, of name: String) {
         guard failed.insert(name).inserted else { return }
         report.noteUnrepaired(line)
@@ -192,16 +192,16 @@ struct FolderRecovery {
             if !repaired.wasDefective { report.files.append(repaired.report) }
             if repaired.wasDefective {
                 noteRecovered(repaired.report, sealed: file.seal)
-                // A compressed file has checksums in its frames that find any other changed byte, and its
-                // repaired version has other frames. So the rest holds for uncompressed files only.
+                // The seal of a compressed file is not kept: its repaired version has other frames. The checksums in
+                // these frames reveal a changed byte instead.
                 if file.seal != nil, file.compression == nil, repaired.report.recordsLost == 0 {
                     // No record is lost. Keep the seal: it shows whether any other byte has changed.
                     if file.endDate == nil { surveys[file.path] = repaired.survey ?? survey(file) }
                     return
                 }
             } else if file.closed {
-                // A repair does not replace the writer's own account of a closed file, however short it is. If
-                // the run had no end yet, an earlier repair could not date the end of the file.
+                // Keep the writer's own record counts and sensors of a closed file. Only the end date may be missing,
+                // if an earlier repair closed this file but not the run; the survey provides it.
                 if file.endDate == nil { surveys[file.path] = repaired.survey ?? survey(file) }
                 return
             }
@@ -215,7 +215,7 @@ struct FolderRecovery {
         }
     }
 
-    /// Takes a file's entry from the journal, if the journal is to be believed.
+    /// Restores a file's entry in the manifest from the journal, if the entry was changed and the journal is intact.
     private mutating func takeEntryFromJournal(_ index: Int) {
         let file = manifest.files[index]
         let folder = folder
@@ -259,7 +259,7 @@ struct FolderRecovery {
         SurveyedFile.read(file, in: folder).survey
     }
 
-    /// Returns what the file holds of each sensor, with facts that only the manifest had.
+    /// Returns the samples and losses of each sensor in the file, with facts that only the manifest has.
     static func sensors(
         of file: SessionManifest.File,
         _ survey: SampleSurvey
@@ -322,12 +322,12 @@ struct FolderRecovery {
         for index in manifest.files.indices { manifest.files[index].startUptime = uptime }
     }
 
-    /// Writes what has changed.
+    /// Writes the task result, the journal and the manifest if the recovery changed anything.
     ///
     /// First frees the disk space that the crashed session had reserved.
     mutating func save() throws(SessionError) {
         guard report.changed else { return }
-        // The machine may have been suspended while it read the files.
+        // If this machine was suspended while it read the files, another one may have taken over the session.
         guard !tenure.keeper.isLost else {
             throw SessionError(
                 "another machine took it over meanwhile",
@@ -350,7 +350,7 @@ struct FolderRecovery {
 
     /// Puts the manifest in its place if it was found elsewhere.
     ///
-    /// At any moment one of the two files can be read.
+    /// A kill at any moment leaves either `manifest.json` or the temporary file readable.
     private mutating func putManifestInPlace() throws(SessionError) {
         guard var note = misplaced else { return }
         let name = SessionManifest.fileName

@@ -14,15 +14,15 @@ struct FoundManifest {
     var isBehind = false
     /// Files that the run had announced and not yet created when it was killed.
     var unbegun: Set<String> = []
-    /// Where the manifest differed from its journal, which is right; a line each.
+    /// Where the manifest differed from its journal and was corrected by it; one line each.
     var corrections: [String] = []
     /// The content of the whole journal, if it may be trusted more than the manifest.
     var journal: JournalReading?
     /// True if the manifest was made from the folder's name alone.
     var isRebuilt = false
-    /// The temporary file that the manifest was read from, if it was.
+    /// The temporary file that the manifest was read from; `nil` if it has another source.
     var spare: String?
-    /// How the manifest was found, for a user; absent if it was in its place and readable.
+    /// How the manifest was found, for a user; `nil` if `manifest.json` itself could be read.
     var note: String?
 
     private init(_ reading: JournalReading, in folder: OpenFolder) {
@@ -42,7 +42,8 @@ struct FoundManifest {
 
     /// Finds the manifest of a folder whose lock the caller holds.
     ///
-    /// - Throws: If there is none, or one of a later version, which this code must not rewrite.
+    /// - Throws: If nothing in the folder describes a session, or if the manifest has a later version, which this code
+    ///   must not rewrite.
     static func find(in folder: OpenFolder) throws(SessionError) -> FoundManifest {
         let found = try look(in: folder)
         guard let later = found.manifest.laterVersion else { return found }

@@ -41,7 +41,7 @@ struct Recovery {
 }
 
 extension SampleFileCondition {
-    /// The bytes that are in none of the records that a recovery keeps.
+    /// The number of bytes outside of the records that a recovery keeps; 0 for a whole file.
     var lostBytes: Int64 {
         isComplete ? 0 : damaged.reduce(tornBytes) { $0 + $1.byteCount }
     }

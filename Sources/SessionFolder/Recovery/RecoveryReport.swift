@@ -27,9 +27,9 @@ public struct RecoveryReport: Hashable, Sendable, Codable {
         /// The new name of the original, unrepaired file; absent if no original was kept.
         public var original: String?
         public var recordsKept: Int
-        /// Bytes of the original that are in none of the kept records.
+        /// The number of bytes of the original outside of the kept records.
         public var bytesLost: Int64
-        /// Records that the file had when it was closed and has no more; absent if nothing had counted them.
+        /// The number of records that the file has lost since it was closed; absent if they were never counted.
         public var recordsLost: Int?
         /// The same in words.
         public var message: String
@@ -43,7 +43,7 @@ public struct RecoveryReport: Hashable, Sendable, Codable {
     public var notes: [String] = []
     /// How many files are missing or changed and could not be repaired.
     public var unrepaired = 0
-    /// What is wrong with the first of these, and what helps.
+    /// The problem and the remedy of the first unrepaired file.
     public var firstUnrepaired: String?
     /// True if anything on the disk was changed.
     public var changed = false
@@ -69,7 +69,7 @@ public struct RecoveryReport: Hashable, Sendable, Codable {
     }
 }
 
-/// What a report and a manifest both say of a repaired file.
+/// The facts about a repaired file that both a report and a manifest contain.
 protocol RepairedAccount {
     var original: String? { get }
     var recordsKept: Int { get }

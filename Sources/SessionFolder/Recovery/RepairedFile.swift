@@ -18,7 +18,7 @@ struct RepairedFile {
     var survey: SampleSurvey?
     var digest: (size: Int64, checksum: String)?
 
-    /// Repairs a file unless it is whole, and keeps the original beside it.
+    /// Repairs a file unless it is whole, and keeps the original in the same folder under a new name.
     ///
     /// The manifest lists the recoveries that were already reported; a file outside a session has no manifest.
     static func repair(
@@ -77,8 +77,8 @@ struct RepairedFile {
             return repaired
         }
         let matchesSeal = digest.size == seal.size && digest.checksum == seal.checksum
-        // A repair that was killed before it reported its work may have shortened the file. If the file has another
-        // checksum but the same size, the cause is another.
+        // A repair that was killed before it reported its work may have shortened the file. A changed checksum at the
+        // same size has another cause.
         if original == nil, digest.size != seal.size, let manifest,
             let recovery = unreported(
                 of: file,

@@ -60,7 +60,7 @@ public enum SessionNote {
                     remedy: "run `footfall repair` first, which gives the folder that name"
                 )
             }
-            // The last note that a manifest takes only says that there are more, so this one would not be in it.
+            // A manifest with too many notes ends with one that only says so. A further note would be missing from it.
             guard closed.session.manifest.notes.count < SessionManifest.mostNotes - 1 else {
                 throw SessionError(
                     "it has \(closed.session.manifest.notes.count) notes, and its manifest keeps no more",

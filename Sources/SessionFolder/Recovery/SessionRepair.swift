@@ -41,9 +41,9 @@ public enum SessionRepair {
         }
     }
 
-    /// Repairs the file with that name in its folder.
+    /// Repairs one file; for a manifest, a task result or a journal, repairs the whole session.
     ///
-    /// Follows no link that somebody puts in its place meanwhile.
+    /// If somebody replaces the file by a link meanwhile, the link is not followed.
     static func repairFile(
         _ path: String,
         at now: WallInstant,
@@ -118,13 +118,13 @@ public enum SessionRepair {
         let isAmended = try AmendedFiles.finish(in: folder)
         let found = try FoundManifest.find(in: folder)
         var recovery = FolderRecovery(tenure, found, now: now)
-        // Also for one file of a run without an end: a damaged line may hide that another file was made, which would
-        // then be taken for one that never was.
+        // Repair the journal even for one file of an unclosed run. A damaged line may hide that another file was
+        // created; if that file was deleted, `forgetNeverMade` would treat it as never created.
         if name == nil || recovery.manifest.status == .recording { recovery.recoverJournal() }
-        // Not asked before: behind a damaged line, the journal may say that the run ended, or that it continued.
+        // Read the status only now: the repaired journal may have events that end or continue the run.
         let isUnclosed = recovery.manifest.status == .recording
-        // Also for one file: saving includes the journal's events in the manifest, and from then on nobody can tell
-        // a file that the run never made from one that was deleted.
+        // Do this even for one file: `save` includes the journal's events in the manifest. From then on a file that the
+        // run never created cannot be distinguished from a deleted one.
         if isUnclosed { recovery.forgetNeverMade() }
         recovery.recoverFiles(only: name)
         if name == nil {
@@ -168,7 +168,7 @@ public enum SessionRepair {
 
     /// Takes ownership of a session folder in order to change it.
     ///
-    /// Waits for another process that changes it, but not for a recording.
+    /// Waits for another repair or amendment to finish; throws if a recording goes on.
     static func take(
         _ folder: OpenFolder,
         by rules: LeaseRules = .standard,
@@ -177,7 +177,9 @@ public enum SessionRepair {
         try wait(for: folder) { () throws(SessionError) in try own(folder, by: rules, waiting) }
     }
 
-    /// Takes ownership of a session folder; returns `nil` while another process holds it that will finish soon.
+    /// Takes ownership of a session folder; returns `nil` if the caller should try again.
+    ///
+    /// Then another process of this machine holds the folder, or another machine has just released it.
     static func own(
         _ folder: OpenFolder,
         by rules: LeaseRules,

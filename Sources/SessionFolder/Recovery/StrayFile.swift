@@ -48,12 +48,12 @@ enum StrayFile {
         in folder: OpenFolder
     ) -> Bool {
         let found = SurveyedFile.read(file, in: folder)
-        // If the beginning of the file is damaged, nothing could be read; nothing speaks against it.
+        // If the beginning of the file is damaged, the survey reads no record. Such a file counts as a recorder's.
         if found.survey.records == 0 { return true }
         return found.survey.hasStartMarker || found.survey.sensors.keys.contains { $0 != computed }
     }
 
-    /// A computed quantity.
+    /// The sensor type of a computed quantity.
     ///
     /// A file with nothing else, and without a start marker, was not written by a recorder.
     private static let computed = "attitude"

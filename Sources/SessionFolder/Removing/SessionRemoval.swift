@@ -83,8 +83,8 @@ public struct SessionRemoval: Sendable {
     ///
     /// - Parameter waiting: Is called with a message if it has to wait, for less than a minute, for a sign of
     ///   life of another machine.
-    /// - Throws: `SessionError` if it cannot be deleted. Then it is unchanged, or is no session any more and the
-    ///   next deletion in the same place removes the rest.
+    /// - Throws: `SessionError` if it cannot be deleted. Then the session is unchanged, or it is renamed and partly
+    ///   deleted, and the next deletion in the same folder removes the rest.
     public func remove(waiting: (String) -> Void = { _ in }) throws(SessionError) {
         _ = try remove(waiting: waiting) { _ in true }
     }

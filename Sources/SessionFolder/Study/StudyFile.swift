@@ -25,7 +25,7 @@ public struct StudyFile: Sendable, Hashable {
     public let groups: [String]?
     /// The places where sensors are worn, each with a label for users.
     public let placements: [String: String]?
-    /// What every recording must be given.
+    /// What the study requires for every recording.
     public let required: Set<Need>
     /// The parts of the participant that the name of each session folder shows.
     public let named: [Participant.Part]
@@ -37,7 +37,7 @@ public struct StudyFile: Sendable, Hashable {
     public static let fileName = "study.json"
     private static let sizeLimit: Int64 = 1 << 20
 
-    /// What a recording may have to be given.
+    /// What a study can require for a recording.
     public enum Need: String, Sendable, Hashable, Codable, CaseIterable {
         case subject, visit, group, placement, note
     }
@@ -80,7 +80,7 @@ extension StudyFile {
 
     /// Returns the participant with the parts that the study wants in the folder's name, if these are given.
     ///
-    /// A participant that already says which parts the name shows stays as it is.
+    /// If the participant states already which parts the name shows, returns it unchanged.
     public func naming(_ given: Participant?) -> Participant? {
         guard let given, given.named == nil else { return given }
         return
@@ -98,7 +98,7 @@ extension StudyFile {
     ///   - participant: The participant of the recording.
     ///   - given: The placements of its sensors.
     ///   - notes: The notes about it.
-    ///   - optional: What need not be given here.
+    ///   - optional: What is not required here, even if the study requires it.
     /// - Returns: All problems; none if everything fits.
     public func problems(
         of participant: Participant?,

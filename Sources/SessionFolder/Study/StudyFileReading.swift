@@ -52,7 +52,7 @@ struct StudyFileReading {
             throw StudyFaults(faults: [fault])
         }
         self.members = members
-        // If a mistyped key were ignored, its rule would silently not apply.
+        // Report an unknown key: it may be mistyped, and its rule would silently not apply.
         for wrong in members.keys.sorted() where !Self.keys.contains(wrong) {
             note(
                 "no study has the key '\(wrong)'",

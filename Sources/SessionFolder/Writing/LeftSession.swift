@@ -34,17 +34,17 @@ struct LeftSession {
 
     private init(of tenure: FolderTenure) throws(SessionError) {
         let folder = tenure.folder
-        // Read it again under the lock: another process may have continued and ended it until then.
+        // Read the manifest again under the lock: another process may have continued and ended the run before.
         let session = try Session(in: tenure.folder)
         var manifest = session.manifest
         if let fault = Self.faultOfJournal(in: session), let name = manifest.journal?.path {
-            // Continuing this journal would vouch for something that nobody can read.
+            // Nobody can read all of this journal, so the run continues with a new one.
             manifest.journal = nil
             manifest.apply(.error("\(name): \(fault); the run goes on in another"))
         }
         switch manifest.status {
         case .interrupted, .cancelled, .failed: break
-        // Its end could not be written.
+        // The run finished, but its result could not be written.
         case .finished where manifest.taskResult == nil: break
         case .recording, .finished:
             throw SessionError(
@@ -93,7 +93,7 @@ struct LeftSession {
             // A document that cannot be removed is replaced at the end.
             try? folder.remove(name)
         }
-        // After a power cut, none of them may come back as the result of a run that had continued.
+        // Make the removal survive a power cut: otherwise an old result could reappear as that of the continued run.
         _ = try? folder.synchronize()
     }
 }

@@ -28,7 +28,7 @@ package struct MinuteReadings: ~Copyable {
                 if clock is LiveTimekeeper {
                     clock.wait(until: next, or: signal)
                 } else {
-                    // A clock of a simulation may run at any speed, or stop.
+                    // A clock of a simulation may run at any speed, or stop, so check it often.
                     LiveTimekeeper().wait(
                         until: LiveTimekeeper().now.advanced(by: .milliseconds(40)),
                         or: signal
@@ -41,7 +41,7 @@ package struct MinuteReadings: ~Copyable {
         self.thread = thread
     }
 
-    /// Stops the thread, after it has written a reading that it is just taking.
+    /// Stops the thread, and waits until it has recorded a reading that it had begun.
     package consuming func finish() {
         signal.abandon()
         thread.join()

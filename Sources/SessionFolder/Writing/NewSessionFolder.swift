@@ -35,7 +35,7 @@ enum NewSessionFolder {
     private static let namesAreNotSaved =
         "the file system cannot be asked to save the names of files: after a power cut new ones may be gone"
 
-    /// Creates and takes one folder; returns `nil` if the name is taken.
+    /// Creates one folder and takes ownership of it; returns `nil` if the name exists already.
     private static func create(
         _ name: String,
         in parent: OpenFolder,

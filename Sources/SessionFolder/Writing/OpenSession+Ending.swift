@@ -71,7 +71,7 @@ extension OpenSession {
 }
 
 /// The result, to be encoded on the session's thread.
-// Results and factories belong to the main actor. It no longer changes them here, since the run is over.
+// Results and factories belong to the main actor, which no longer changes them: the run is over.
 private struct FinalResult: @unchecked Sendable {
     var value: any RSDTaskResult
     var factory: RSDFactory

@@ -8,11 +8,11 @@ package import SystemCalls
 internal import Timebase
 
 extension OpenSession {
-    /// Checks, unless that was done recently, that the folder is still ours; if not, continues in a new folder.
+    /// Continues in a new folder if another machine now owns this one.
     ///
-    /// Runs on the session's thread.
+    /// Runs on the session's thread. Does not repeat a recent check.
     ///
-    /// - Returns: true if there is a folder to write in.
+    /// - Returns: true if there is a folder to write in, the new or the old one.
     func settle() -> Bool {
         do throws(SessionError) {
             try requireHome()
@@ -25,7 +25,7 @@ extension OpenSession {
     /// The limit prevents endless new folders if some program takes over each of them.
     private static let mostMoves = 16
 
-    /// Does the same as `settle()`, but throws the reason if there is no folder to write in.
+    /// Continues in a new folder if another machine now owns this one; throws if there is no folder to write in.
     func requireHome() throws(SessionError) {
         let left = home
         guard left.isLost else { return }
@@ -34,8 +34,8 @@ extension OpenSession {
             "\(left.folder.path): another machine took the session over while this one was away, or somebody put "
             + "something in the place of its \(Lease.fileName); what was recorded by then is there, and the rest here"
         let listed = manifest.files.map(\.path)
-        // Files in the old folder belong to the other machine. If a file cannot be looked at, it was created
-        // there, too.
+        // Leave the files in the old folder to the other machine. A file whose existence cannot be checked counts as
+        // being there.
         let dropped = Set(listed.filter { !left.folder.lacks($0) })
         let moved = try disk.withLock { disk throws(SessionError) -> FileHome? in
             let next = try disk?.movedBeside(
@@ -87,7 +87,8 @@ extension OpenSession {
 }
 
 extension SessionManifest {
-    /// The manifest for the new folder: without these files, which stay in the first one, and without an end.
+    /// Returns the manifest for the new folder: without the files `names`, which stay in the first one, and without a
+    /// result.
     func goingOn(without names: Set<String>, from first: OpenFolder) -> SessionManifest {
         var manifest = self
         manifest.continues = FileSystem.name(of: first.presentPath ?? first.path)

@@ -122,7 +122,7 @@ public final class OpenSession: Sendable {
     ///   - clock: the clock of the run.
     ///   - reserve: as for a new session.
     /// - Returns: the session, whose status is `recording`.
-    /// - Throws: `SessionError` if another process holds the folder, the run had ended, or the disk takes no writes.
+    /// - Throws: `SessionError` if another process holds the folder, the run had ended, or the disk cannot be written.
     public static func resume(
         _ path: String,
         at now: ClockReading,
@@ -212,11 +212,11 @@ public final class OpenSession: Sendable {
     /// disk has refused them.
     package func persist() { thread.finishWhatWasAsked() }
 
-    /// Waits for the same without blocking a thread.
+    /// Waits until the journal has all earlier events or the disk has refused them, without blocking a thread.
     package func persisted() async { await thread.perform {} }
 
-    /// Stops accepting events after these; returns the final manifest and the last journal entries, or `nil` if
-    /// that was done before.
+    /// Stops accepting events after these; returns the final manifest and the last journal entries, or `nil` if the
+    /// session was closed before.
     func close(_ events: [SessionEvent]) -> (SessionManifest, [JournalWriter.Entry])? {
         state.withLock { state in
             guard !state.isOver else { return nil }
@@ -358,7 +358,7 @@ public final class OpenSession: Sendable {
     ///
     /// If that fails, adds a note; the file then stays, and stays listed.
     ///
-    /// - Parameter name: the file's name within the folder; no other file gets it.
+    /// - Parameter name: the file's name within the folder; no later file gets this name.
     public func giveUp(_ name: String) {
         thread.post { [self] in
             guard settle() else { return }

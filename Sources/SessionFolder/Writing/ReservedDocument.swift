@@ -42,7 +42,7 @@ struct ReservedDocument: ~Copyable, Sendable {
         guard capacity > self.capacity else { return }
         let more = capacity - self.capacity
         if try !file.reserve(from: self.capacity, length: more) {
-            // A file system that cannot reserve space can at least be written to.
+            // This file system cannot reserve space, so fill the file with zeros.
             try file.writeAll([UInt8](repeating: 0, count: Int(more)), at: self.capacity)
         }
         self.capacity = capacity
@@ -57,7 +57,7 @@ struct ReservedDocument: ~Copyable, Sendable {
             try file.truncate(to: Int64(bytes.count))
             try file.synchronize()
             try folder.rename(temporary, to: name)
-            // Another file may have been put in the place of ours.
+            // If somebody has put another file in the place of ours, write the document again.
             guard try folder.leads(name, to: file) else {
                 return try DurableDocument.write(bytes, as: name, in: folder)
             }

@@ -6,7 +6,7 @@ internal import SampleFile
 internal import SystemCalls
 internal import Timebase
 
-/// The files of a session that is being recorded, but for the recorders' own.
+/// The files of a session that is being recorded, except the recorders' files.
 struct SessionDisk: ~Copyable {
     let folder: OpenFolder
     private let tenure: FolderTenure
@@ -49,9 +49,9 @@ struct SessionDisk: ~Copyable {
 
     /// Creates the files of a session in a folder that is locked.
     ///
-    /// Reserves the space of the last documents first: if the disk has no room for them, a session that is to be
-    /// continued must stay as it was closed. Then writes to the journal: the manifest can be restored from the journal
-    /// alone.
+    /// Reserves the space of the last documents before it changes any file: if the disk has no room for them, a closed
+    /// session that is to be continued stays unchanged. Then writes the journal before the manifest, which can be
+    /// restored from the journal alone.
     ///
     /// - Parameters:
     ///   - manifest: receives the event, and how much of the journal it includes.
@@ -190,14 +190,14 @@ struct SessionDisk: ~Copyable {
         }
     }
 
-    /// Applies events to the manifest that cannot be written to the journal now.
+    /// Applies events to the manifest in memory, without writing them.
     mutating func takeIn(_ entries: [JournalWriter.Entry]) {
         for entry in entries { manifest.apply(entry.event) }
     }
 
     /// Writes events to the journal; those that the disk refuses are written with the next ones.
     ///
-    /// - Returns: The reason if the disk refuses, once for each period of trouble.
+    /// - Returns: Why the disk refuses the events; `nil` if it does not, or if that was returned before.
     mutating func append(_ entries: [JournalWriter.Entry]) -> String? {
         let entries = entries.filter { !($0.event.file.map(dropped.contains) ?? false) }
         keepSpace(for: entries)
@@ -267,7 +267,7 @@ struct SessionDisk: ~Copyable {
             case .clocks:
                 guard readings < SessionManifest.mostClocks else { continue }
                 readings += 1
-            // The manifest keeps none of these.
+            // The manifest does not contain these.
             case .deviceClock, .synchronization, .networkMark: continue
             case .note:
                 guard notes < SessionManifest.mostNotes else { continue }
@@ -308,7 +308,7 @@ struct SessionDisk: ~Copyable {
             manifest.apply(.error(error.description))
             failure = error
         }
-        // If this fails, the manifest has these events, too, and its space is reserved.
+        // A failure here loses nothing: the manifest contains these events, and has reserved space.
         _ = append(entries)
         manifest.journal = journal.seal
         do throws(SessionError) {
@@ -326,7 +326,7 @@ struct SessionDisk: ~Copyable {
         manifestSpace.take()?.abandon()
         resultSpace.take()?.abandon()
         do throws(SystemError) {
-            // Otherwise the lease might be written again meanwhile.
+            // The keeper could write the lease again while the folder is being deleted, so stop it first.
             tenure.keeper.end()
             for name in try folder.list() { try folder.remove(name) }
             try folder.delete()

@@ -8,7 +8,7 @@ internal import SystemCalls
 
 /// Writes and reads `taskResult.json`.
 enum SessionResult {
-    /// A larger file is not taken for a result.
+    /// The size up to which a file is read as a result.
     static let sizeLimit: Int64 = 64 << 20
 
     /// Writes a result, into reserved space if there is any.

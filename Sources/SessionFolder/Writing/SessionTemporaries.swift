@@ -1,4 +1,4 @@
-// The temporary files of a session that is being written. Once it is over, they mean nothing.
+// The temporary files of a session that is being written. Once the session is over, nothing needs them.
 
 internal import SystemCalls
 
@@ -28,7 +28,7 @@ enum SessionTemporaries {
         }
     }
 
-    /// Deletes them, except the lease, which its owner removes.
+    /// Deletes all temporary files of a session, except the lease, which its owner removes.
     ///
     /// In a folder that cannot be written they stay, and do no harm.
     static func remove(from folder: OpenFolder) {

@@ -8,9 +8,9 @@ package import Timebase
 
 /// The thread that asks how well the machine's clock is synchronised.
 package final class SynchronizationReadings: Sendable {
-    /// The function that asks.
+    /// A function that asks programs how well the clock is synchronised.
     ///
-    /// It may wait, by means of `pause`.
+    /// It waits only by calling `pause`. `askingHung` is true to ask a program again that did not answer the last time.
     package typealias Asking = (
         _ patience: Patience, _ askingHung: Bool, _ pause: (Duration) -> Bool
     ) -> ClockSynchronization?
@@ -43,7 +43,7 @@ package final class SynchronizationReadings: Sendable {
         var waiting: [CheckedContinuation<Void, Never>] = []
     }
 
-    /// Starts asking on behalf of a session, now and then each minute.
+    /// Starts asking for a session: at once, and then each minute.
     ///
     /// - Throws: If the thread cannot be created.
     package convenience init(into session: OpenSession) throws(SystemError) {
@@ -63,7 +63,8 @@ package final class SynchronizationReadings: Sendable {
     ///
     /// - Parameters:
     ///   - makeAsking: Makes the function that asks, on the thread that will call it.
-    ///   - isSynchronized: Returns quickly what the kernel says; a change leads to the next question at once.
+    ///   - isSynchronized: Returns quickly whether the kernel reports a synchronised clock. After a change, the next
+    ///     question is asked at once.
     ///   - longestEnd: How long `finish` waits at most.
     ///   - tell: Receives each answer.
     /// - Throws: If the thread cannot be created.

@@ -181,7 +181,7 @@ private final class ByteSink {
 }
 
 extension String {
-    /// The text with a replacement for each noncharacter and NUL: cairo draws nothing from there on.
+    /// The text with a replacement for each noncharacter and NUL: cairo would draw nothing after the first of these.
     var withoutNoncharacters: String {
         var result = String.UnicodeScalarView()
         for scalar in unicodeScalars {

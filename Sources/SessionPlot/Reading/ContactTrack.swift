@@ -57,7 +57,7 @@ struct ContactTrack {
         begin(1e9 / Double(max(1, steps.sorted()[steps.count / 2])))
     }
 
-    /// Takes a sample.
+    /// Processes a sample.
     mutating func take(_ batch: RecordBatch, _ row: Int, at time: Int64) {
         guard refusal == nil, let x = batch.number(row, axes[0]),
             let y = batch.number(row, axes[1]), let z = batch.number(row, axes[2])
@@ -78,7 +78,7 @@ struct ContactTrack {
         note(stream?.finish() ?? [])
     }
 
-    /// Keeps contacts from the first step of a bout on: a standing person makes no steps.
+    /// Keeps only contacts within bouts, from the first step on: a standing person makes no steps.
     private mutating func note(_ events: [GaitStream.Event]) {
         for event in events {
             switch event {

@@ -1,4 +1,4 @@
-// Adds to the panels what a figure says around them: title, time range, steps and marks.
+// Adds to the panels what surrounds them in a figure: title, time range, steps and marks.
 
 internal import PlainWords
 internal import Plotting

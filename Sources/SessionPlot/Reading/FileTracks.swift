@@ -17,7 +17,7 @@ struct FileTracks {
     private(set) var notes: [String] = []
     private var leftOut: Set<String> = []
     private var momentsBeyond = 0
-    /// How many samples are missing of which no record names the sensor.
+    /// How many samples are missing by records that name no sensor.
     private var missingOfAny: Int64 = 0
     private let columns: PlotColumns
     private let device: SessionManifest.Device?

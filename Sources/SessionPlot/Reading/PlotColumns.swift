@@ -26,7 +26,7 @@ struct PlotColumns: Sendable {
     /// How many further numeric columns are not drawn.
     let beyond: Int
 
-    /// Columns that are no measured values: times, counts, numbers of fingers and states.
+    /// Columns that are not measured values: times, counts, numbers of fingers and states.
     private static let left: Set<String> = [
         "uptime", "timestamp", "lost", "timestampUnix", "eventAccuracy", "index", "phase",
         "timeInterval",

@@ -89,7 +89,7 @@ struct SensorTrack {
             && curves == 0
     }
 
-    /// Takes a sample.
+    /// Processes a sample.
     mutating func take(
         _ batch: RecordBatch,
         _ row: Int,

@@ -1,10 +1,10 @@
 // The error for a companion file that could not be written and is therefore deleted. Its message names the file of
-// samples beside which the companion is missing, so that nobody searches for it.
+// samples, and states that it has no companion, so that nobody searches for one.
 
 internal import SampleFile
 internal import SystemCalls
 
-/// Says that a companion could not be written; its samples are complete.
+/// Reports that a companion could not be written; its samples are complete.
 package struct CompanionFailure: Error, Equatable, CustomStringConvertible {
     package let description: String
 

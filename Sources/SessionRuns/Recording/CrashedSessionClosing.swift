@@ -15,7 +15,7 @@ public final class CrashedSessionClosing: Sendable {
     /// Whether the new run is over.
     private let isOver = Atomic(false)
 
-    /// Begins to close all crashed sessions in the folder of the new run's session.
+    /// Begins to close all crashed sessions in the folder that contains the new run's session.
     private init(beside session: String) throws(SystemError) {
         let output = FileSystem.parent(of: session) ?? "."
         self.output = output
@@ -31,7 +31,7 @@ public final class CrashedSessionClosing: Sendable {
         }
     }
 
-    /// Begins to close the crashed sessions beside `session`; if that fails, reports why and returns `nil`.
+    /// Begins to close the crashed sessions in the folder of `session`; if that fails, reports why and returns `nil`.
     public static func begin(
         beside session: String,
         telling tell: (String) -> Void
@@ -46,22 +46,23 @@ public final class CrashedSessionClosing: Sendable {
         }
     }
 
-    /// The message for a user who does not want to wait for its end.
+    /// The message for a user who does not want to wait until the closing is done.
     public var farewell: String {
         "\(output.printable): stopped while an earlier run was being closed, which the next run does "
             + "again; what was recorded now is whole"
     }
 
-    /// Waits for its end, and returns a line about each session.
+    /// Waits for the session that is being closed, and returns a line about each session.
     ///
-    /// If it is still unknown whether another machine records a session, the session is left to the next run.
+    /// Begins to close no further session. If it is still unknown whether another machine records a session, the
+    /// session is left to the next run.
     public func finish() async -> [String] {
         isOver.store(true, ordering: .relaxed)
         await thread.perform {}
         return outcomes.withLock { $0.map(\.description) }
     }
 
-    /// Lets it end in the background; the next run closes what is left.
+    /// Stops waiting, and lets the closing end in the background; the next run closes the sessions that are left.
     public func leave() { isOver.store(true, ordering: .relaxed) }
 
     /// Closes one crashed session, before its run is resumed.

@@ -51,7 +51,7 @@ public struct FileCompanion: Sendable {
 }
 
 extension FileCompanion {
-    /// Lists it in the manifest before it is written, so that a half-written file is not taken for samples.
+    /// Lists it in the manifest before it is written, so that a half-written file is not mistaken for samples.
     func noteBegun(beside file: RecordedFile, in session: OpenSession) {
         session.noteListed(
             SessionManifest.File(

@@ -1,6 +1,6 @@
 // A clock that stands still until all recorders are open. They open one after the other, and a computed walk or a
-// replayed session must not run on meanwhile. The recording thus has exactly the wanted length, and the same samples
-// at any speed.
+// replayed session must not advance meanwhile. So the recording has exactly the wanted length, and the same samples at
+// any speed.
 
 internal import Synchronization
 internal import SystemCalls

@@ -20,7 +20,7 @@ public struct PlannedRecorder {
     public var check: @Sendable () throws -> Void
     /// A document to write beside its files after the recording, if any.
     public var companion: FileCompanion?
-    /// Whether its failure ends the whole recording; if not, it is reported at once and the others go on.
+    /// Whether its failure ends the whole recording; if not, it is reported at once, and the other recorders continue.
     public var endsOthersByFailing = true
     /// Makes the recorder.
     public var make: (RecorderEnvironment) throws(RunFailure) -> any LiveRecorder
@@ -82,7 +82,7 @@ extension PlannedRecorder {
         }
     }
 
-    /// A recorder that records a file again.
+    /// A recorder that records a file again, up to `cut` if that is given.
     public init(repeating file: RepeatedFile, timekeeper: any Timekeeper, cut: BootInstant?) {
         self.init(
             configuration: file.configuration,

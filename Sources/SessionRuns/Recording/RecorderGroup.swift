@@ -1,5 +1,5 @@
-// Starts, runs and stops the recorders of one run together. The plan of each recorder says whether its failure ends
-// the others.
+// Starts, runs and stops the recorders of one run together. Each recorder's plan decides whether its failure ends the
+// others.
 
 internal import Recording
 internal import RecorderKinds
@@ -24,9 +24,9 @@ final class RecorderGroup {
     private let events = AsyncStream<Event>.makeStream()
     /// The recorders made so far, in the order of their plans.
     private(set) var recorders: [any LiveRecorder] = []
-    /// Whether a stop request has ended it without waiting for samples on their way.
+    /// Whether a stop request has ended the group without waiting for samples that were not yet written.
     private(set) var wasAbandoned = false
-    /// Whether every source has ended before the recording was ended.
+    /// Whether every source ended before anything else ended the recording.
     private(set) var hasRunOut = false
 
     /// A group without recorders yet.
@@ -45,7 +45,7 @@ final class RecorderGroup {
 
     /// The errors of the recorders whose failure does not end the others.
     ///
-    /// The other recorders all fail for one cause, which is reported once.
+    /// The recorders whose failure ends the others all fail for one cause, which is reported once.
     var errorsOfTheirOwn: [String] {
         pairs.compactMap { recorder, planned in
             planned.endsOthersByFailing ? nil : recorder.error.map { "\($0)" }
@@ -77,8 +77,8 @@ final class RecorderGroup {
         requestStop()
     }
 
-    /// Ends the group once the samples on their way are written; stops waiting for them if the user has already asked
-    /// for the end, by this or by the ending key.
+    /// Ends the group once the samples on their way are written. If the user has already asked for the end, by this or
+    /// by the ending key, the group stops waiting for those samples.
     func requestStop() { events.continuation.yield(.stopRequested) }
 
     /// Ends the group by the ending key once the samples on their way are written, however often it is called.
@@ -97,11 +97,12 @@ final class RecorderGroup {
     ///
     /// - Parameters:
     ///   - limit: How long they record; `nil` records until their sources end.
-    ///   - onLeaving: Receives a message about each recorder that has ended while the others go on.
+    ///   - onLeaving: Receives a message about each recorder that has ended while the others continue.
     func runToTheEnd(within limit: Duration?, onLeaving: @escaping (String) -> Void) async {
         var running = recorders.count
         var isStopping = false
-        // A group that ends by itself has no stop request yet, so one that comes while files are closed is the first.
+        // The user has not asked for the end of a group that ends by itself, so a stop request that comes while files
+        // are closed counts as the first.
         var isAsked = false
         let ends = pairs.map { recorder, planned in
             Task {
@@ -142,7 +143,7 @@ final class RecorderGroup {
         }
     }
 
-    /// The message about a recorder that has ended while the others go on.
+    /// The message about a recorder that has ended while the others continue.
     private static func leaving(of recorder: any LiveRecorder) -> String {
         let end = recorder.error.map { "\($0)" } ?? "its source has come to its end"
         return "\(recorder.configuration.identifier): \(end); the other recorders go on"

@@ -1,5 +1,5 @@
-// A plan has all that is decided before anything is opened: which recorders read which sources, on which clock, into
-// which session. Commands make plans; `RecordingRun` carries them out.
+// A plan contains all decisions that are made before anything is opened: which recorders read which sources, on which
+// clock, into which session. Commands make plans; `RecordingRun` carries them out.
 
 internal import PlainWords
 public import RecorderKinds
@@ -36,7 +36,7 @@ public struct RecordingPlan {
     public var laterNotes = LaterNotes()
     /// The clock readings of a session that is recorded again, without the first.
     ///
-    /// The last one becomes the end of the new session, unless that is cut or stopped before.
+    /// The last one becomes the end of the new session, unless that is cut off or stopped earlier.
     public var recordedClocks: [ClockReading] = []
     /// Where a session that is recorded again is cut off.
     public var cut: BootInstant?
@@ -55,7 +55,7 @@ public struct RecordingPlan {
     public var canBeEndedWhileOpening = true
     /// Called when all sources are open.
     public var onRunning: @MainActor () -> Void = {}
-    /// Receives at once a line about each recorder that has ended or failed while the others go on.
+    /// Receives at once a line about each recorder that has ended or failed while the others continue.
     public var onLeaving: @MainActor (String) -> Void = { _ in }
     /// Makes marks in the files of all its recorders.
     public var marks = SharedMarks()

@@ -153,7 +153,7 @@ public final class RecordingRun {
 
     /// Starts the helpers of the session: clock readings, and marks from other processes.
     ///
-    /// A session recorded again has the clock readings of the old one. Neither it nor an import takes new marks.
+    /// A session recorded again has the clock readings of the old one. Neither it nor an import accepts new marks.
     private func aids() -> SessionAids? {
         plan.recorders.first.map { first in
             SessionAids(
@@ -184,7 +184,7 @@ public final class RecordingRun {
             plan.gate?.open()
             return true
         } catch {
-            // At full speed, one recorder may have recorded much before the next is open; that is kept.
+            // At full speed, one recorder may have recorded much before the next is open; those samples are kept.
             let isKept = !(error is any WishFault)
             if isKept, group.files.contains(where: { $0.samples > 0 }) {
                 return false
@@ -200,7 +200,8 @@ public final class RecordingRun {
         }
     }
 
-    /// Deletes an incomplete session and throws, if the plan requires a complete one; its source still exists.
+    /// If the plan requires a complete session and it is not, deletes it and throws; what it was made from still
+    /// exists.
     private func requireWhole() async throws {
         guard let whole = plan.wholeness else { return }
         do {

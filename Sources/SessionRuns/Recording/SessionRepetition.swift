@@ -69,7 +69,7 @@ public struct SessionRepetition: Sendable {
     /// Reads the session on another thread, which may take long, and makes the plan.
     ///
     /// - Returns: The plan.
-    /// - Throws: If it is no session, is damaged, or has nothing of what is wanted.
+    /// - Throws: If the folder is not a session, the session is damaged, or nothing that the user wants is in it.
     @MainActor
     public func plan() async throws -> RecordingPlan {
         let found = try await StoreThread().perform { try read() }
@@ -174,7 +174,7 @@ public struct SessionRepetition: Sendable {
 }
 
 extension Session {
-    /// Refuses a session that is still being written, since the result would depend on when it is read.
+    /// Refuses a session that is still being written: the result would depend on when the session is read.
     ///
     /// - Parameter deed: What the message tells the user to do once it has ended.
     /// - Throws: `RunFailure` while a process writes it.
@@ -191,7 +191,7 @@ extension Session {
     /// - Parameters:
     ///   - files: The files to use.
     ///   - name: The session, as the user named it.
-    /// - Throws: What is damaged, and which command tells more.
+    /// - Throws: What is damaged, and which command reports more.
     package func refuseDamage(in files: [RepeatedFile], called name: String) throws {
         let check = try SessionCheck(of: name)
         let isDamaged = check.verdict == .damaged
@@ -214,7 +214,7 @@ extension Session {
             var reader = try reader(of: chosen.file, schema: chosen.schema)
             while try reader.nextBatch() != nil {}
         } catch {
-            // If the file cannot be opened, the check's finding says more.
+            // If the file cannot be opened, the caller reports the check's finding, which says more.
             if error.kind != .system { throw error }
         }
     }

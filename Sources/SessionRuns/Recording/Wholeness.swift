@@ -1,6 +1,6 @@
 // Requires a session to be complete if it is made from something that still exists, such as a file or another session.
-// If it was stopped, or the disk was full, the incomplete session is deleted: it would look like all that the source
-// had, and deleting it loses nothing.
+// If the work was stopped, or the disk was full, the incomplete session is deleted: it would look as if the source had
+// nothing more, and deleting it loses nothing.
 
 internal import Recording
 internal import SampleFile
@@ -30,7 +30,7 @@ public struct Wholeness: Sendable {
         self.knownReasons = knownReasons
     }
 
-    /// Throws why a session is incomplete, if it is.
+    /// Throws if a session is incomplete, with the reason.
     ///
     /// - Parameters:
     ///   - isStopped: Whether the user has stopped it.
@@ -69,7 +69,7 @@ public struct Wholeness: Sendable {
     }
 }
 
-/// Says that a source could not be read to its end, so that nothing of it is kept; another source may be read whole.
+/// Reports that a source could not be read to its end, so that nothing of it is kept; another source may be intact.
 public struct SourceFailure: Error, Hashable, CustomStringConvertible {
     public let description: String
 }

@@ -52,10 +52,11 @@ struct AnswerMatching {
         return asked.map { asked in !answers.keys.allSatisfy(asked.contains) } ?? false
     }
 
-    /// Returns the question with this key in `answers.json`.
+    /// Returns the step and the question with this key in `answers.json`; `nil` if no question has it.
     private func named(_ key: String) -> (step: AskingStep, question: String)? {
         if let found = byKey[key] { return found }
-        // The questions of a step of an app's own type are unknown; the key names the question.
+        // Only the app knows the questions of its own types of steps, so for such a step the key itself names the
+        // question.
         for step in questions.steps where step.questions == nil {
             let own = AnswerKeys.key(step.identifier, of: step.identifier, in: step.sections.last)
             if key == own { return (step, step.identifier) }

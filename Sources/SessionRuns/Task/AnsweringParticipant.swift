@@ -23,7 +23,7 @@ public struct RefusedAnswer: Sendable, Equatable, Encodable {
         self.reason = reason
     }
 
-    /// The message about it.
+    /// The message about the refusal.
     public var told: String { AnswerWords.refusal(of: question, at: step, reason) }
 }
 
@@ -41,7 +41,7 @@ public final class AnsweringParticipant: TaskParticipant {
     private var steps = 0
     /// Whether the present step is counted already and waits for its timer.
     private var isCounted = false
-    /// The error of a task that does not come to an end.
+    /// The error of a task that does not come to an end; `nil` for any other.
     public private(set) var endlessness: String?
     /// The steps shown so far.
     public private(set) var shown: Set<String> = []
@@ -121,8 +121,8 @@ public final class AnsweringParticipant: TaskParticipant {
         let action = await automatic.respond(to: prompt)
         guard case .answer(let field, _) = action else {
             if action == .goForward || action == .wait {
-                // A step that waits for its timer is counted; unless it goes on by itself, it prompts again when the
-                // timer has run out, and must not be counted twice.
+                // A step that waits for its timer is counted now. Unless it goes on by itself, it prompts again when
+                // the timer has run out, and must not be counted twice.
                 if !prompt.isTimerOver || !isCounted { await countStep(step) }
                 isCounted = action == .wait
             }

@@ -13,12 +13,12 @@ public struct ContinuedRun: Sendable {
     /// The absolute path of the session folder.
     public let session: String
 
-    /// When it ended, if its manifest says so.
+    /// When the run ended, by its manifest; `nil` if the manifest does not say.
     private let end: WallInstant?
 
     /// Opens the session of a run; refuses a symbolic link that another user has made.
     ///
-    /// - Throws: `RunFailure` if the folder is no session, or the session of another task.
+    /// - Throws: `RunFailure` if the folder is not a session, or is the session of another task.
     public init(_ path: String, of task: String) async throws {
         let found: Session
         do {
@@ -31,7 +31,7 @@ public struct ContinuedRun: Sendable {
         try Self.require(task, of: found)
     }
 
-    /// Refuses the session of another task before its crashed run is closed, if its manifest can be read by then.
+    /// Refuses the session of another task before its crashed run is closed, if its manifest can already be read.
     public static func refuseOther(than task: String, at path: String) async throws {
         let found = try? await StoreThread().perform { try Session(opening: path) }
         if let found { try require(task, of: found) }
@@ -45,7 +45,7 @@ public struct ContinuedRun: Sendable {
         )
     }
 
-    /// The folder that the session lies in.
+    /// The folder that contains the session folder.
     public var folder: String { FileSystem.parent(of: session) ?? "." }
 
     /// Returns when the run resumes: at `start`, or at the end of its session if that is later.
@@ -56,7 +56,7 @@ public struct ContinuedRun: Sendable {
         return rest > 0 && !isTooLong ? start.advanced(by: .nanoseconds(rest)) : start
     }
 
-    /// Explains why the run cannot be resumed; its data stay as they are.
+    /// Explains why the run cannot be resumed, and changes nothing in its session.
     public func failure(_ nothing: NothingToTakeUp) async -> RunFailure {
         let path = session
         let isOver = try? await StoreThread().perform { try Session(opening: path).hasWholeEnd }

@@ -1,5 +1,5 @@
-// Who or what ended a task before its end. The exit status only says that the task was ended; the report also says by
-// whom, in the same way for the full-screen and the line-by-line host.
+// Who or what ended a task before its end. The exit status only shows that the task was ended early; the report also
+// names the cause, in the same words for the full-screen and the line-by-line host.
 
 public import SystemCalls
 

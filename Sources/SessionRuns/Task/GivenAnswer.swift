@@ -1,4 +1,4 @@
-// An answer of a file with the question that it is for, in whichever way the file names the question.
+// An answer of a file with the question that it is for, however the file names the question.
 
 public import Research
 

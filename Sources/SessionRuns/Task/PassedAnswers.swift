@@ -1,5 +1,5 @@
 // Finds prepared answers that come too late for a resumed run. The run does not repeat the questions it has already
-// asked, so a change of the file has no effect on them; notes in the session say so.
+// asked, so changed answers to them have no effect; notes in the session report them.
 
 internal import Research
 internal import SessionFolder
@@ -14,7 +14,7 @@ struct PassedAnswers {
     ///
     /// - Parameters:
     ///   - result: The result of the run.
-    ///   - shown: The steps that were shown since the run was resumed, which have got their answers from the file.
+    ///   - shown: The steps that were shown since the run was resumed; their answers came from the file.
     /// - Returns: A line for each, in the order of steps and questions.
     func notes(on result: any RSDTaskResult, shown: Set<String>) -> [String] {
         prepared.answers.filter { answer in

@@ -1,6 +1,6 @@
-// Reports a failed recorder while a task without a participant runs. The task goes on without the recorder, perhaps
-// for long; a user who hears of the failure at once can fix it or begin anew. If there is a participant, the task's
-// screen asks them instead.
+// Reports a failed recorder while a task without a participant runs. The task continues without the recorder, perhaps
+// for long; a user who learns of the failure at once can fix the cause or begin anew. If there is a participant, the
+// task's screen asks the participant instead.
 
 internal import PlainWords
 package import Recording
@@ -14,7 +14,7 @@ package final class RecorderFailures {
     private let tell: (String) -> Void
     private let isAskedOnScreen: Bool
     private var isRunOver = false
-    /// The errors reported so far, in the words of the run's report.
+    /// The errors reported so far, worded as in the run's report.
     private var told: Set<String> = []
 
     package init(isAskedOnScreen: Bool, telling tell: @escaping (String) -> Void) {
@@ -43,7 +43,7 @@ package final class RecorderFailures {
         errors.filter { !told.contains($0) }
     }
 
-    /// Stops reporting: the run is over, and its report has the rest.
+    /// Stops reporting: the run is over, and its report contains the other errors.
     package func end() { isRunOver = true }
 
     private func wait(for recorder: RSDSampleRecorder, at place: String) async {

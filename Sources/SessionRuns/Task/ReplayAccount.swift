@@ -1,6 +1,6 @@
-// Notes what a task run that replays a session leaves out of it. In the replay, a recorder begins and ends with its
-// steps, while the recording ended when a user ended it. The files of the new session look complete; without these
-// notes, its reader could not tell a pause of the participant from the end of the recording.
+// Notes which parts of a session a task run does not replay. In the replay, a recorder begins and ends with its steps,
+// while the recording ended when a user ended it. The files of the new session look complete; without these notes, a
+// reader could not distinguish a pause of the participant from the end of the recording.
 
 internal import FoundationEssentials
 internal import PlainWords
@@ -14,7 +14,7 @@ internal import TaskEngine
 public import TaskSession
 internal import Timebase
 
-/// Compares what the recorders of a task have taken with the session that they replay.
+/// Compares what the recorders of a task have replayed with the session that they replay.
 @MainActor
 public final class ReplayAccount {
     private let recorded: Session
@@ -99,7 +99,7 @@ public final class ReplayAccount {
         return notes
     }
 
-    /// Returns how many samples of each replayed sensor no recorder has taken; empty if none are left.
+    /// Returns how many samples of each replayed sensor no recorder has replayed; empty if there are none.
     private static func left(of file: SessionManifest.File, _ parts: [ReplayedPart]) -> String {
         file.sensors.compactMap { sensor -> String? in
             let taken = parts.compactMap { $0.samples[sensor.sensorType] }
@@ -109,7 +109,8 @@ public final class ReplayAccount {
         }.joined(separator: ", ")
     }
 
-    /// The marks that the task wants from its sources and that no recorded file has: a replay makes no new marks.
+    /// Notes about the marks that the task wants from its sources and that no recorded file has: a replay makes no new
+    /// marks.
     private var marksNobodyMakes: [String] {
         var marks: [SourceMark] = []
         for recorder in recorders {
@@ -119,7 +120,7 @@ public final class ReplayAccount {
         return Self.notes(on: marks, of: recorded)
     }
 
-    /// Returns notes about marks that no file has; none if a file is unreadable, since it may have them.
+    /// Returns a note about each mark that no file has; none if a file is unreadable, since it may have the mark.
     package static func notes(on marks: [SourceMark], of session: Session) -> [String] {
         guard !marks.isEmpty else { return [] }
         var there: Set<String> = []
@@ -133,7 +134,7 @@ public final class ReplayAccount {
         }
     }
 
-    /// Differences shorter than this are ignored: recorders take as long to start and to stop.
+    /// Differences shorter than this are ignored: recorders take up to this long to start and to stop.
     private static let shortest = Duration.milliseconds(100)
 
     private static func seconds(_ duration: Duration) -> String {
@@ -141,7 +142,7 @@ public final class ReplayAccount {
     }
 }
 
-/// The part of a recorded file that one recorder has taken.
+/// The part of a recorded file that one recorder has replayed.
 package struct ReplayedPart {
     /// The file of the new session.
     package var path: String
@@ -150,12 +151,12 @@ package struct ReplayedPart {
     /// Its beginning and end, from the beginning of the recorded file.
     package var begin: Duration
     package var end: Duration
-    /// How many samples it has, by the type of sensor.
+    /// How many samples the part has, by the type of sensor.
     package var samples: [String: Int]
 }
 
 extension ReplayedPart {
-    /// The part that a recorder has taken; `nil` if it recorded nothing.
+    /// The part that a recorder has replayed; `nil` if it recorded nothing.
     @MainActor
     package init?(of recorder: RSDSampleRecorder, from session: Session) {
         guard let file = recorder.files.first,
@@ -184,7 +185,7 @@ extension Session {
 
     /// Returns the names of the marks in a file; `nil` if it cannot be read to its end.
     fileprivate func marks(in file: SessionManifest.File) -> Set<String>? {
-        // To read rows without a header, one has to know all their columns.
+        // The columns of a file without a header are not known here, so its rows cannot be read.
         guard file.layout != .csvWithoutHeader else { return nil }
         let schema = RecordSchema(RecordSchema.commonColumns)
         guard let column = schema.index(of: "marker"),

@@ -36,7 +36,8 @@ public struct RunSources {
     ///   - path: The session folder.
     ///   - kinds: The kinds of recorders that may have written its files.
     /// - Returns: The sources.
-    /// - Throws: `SessionError` if it is no session or damaged, `RunFailure` if it is still being written.
+    /// - Throws: `SessionError` if the folder is not a session or is damaged, `RunFailure` if it is still being
+    ///   written.
     public static func session(
         at path: String,
         by kinds: [any RecorderKind]
@@ -51,7 +52,7 @@ public struct RunSources {
         }
     }
 
-    /// Makes the account of the replay, if a session is replayed.
+    /// Makes the account of what the run replays; `nil` if it replays no session.
     public func replay() async throws -> ReplayAccount? {
         guard let recorded else { return nil }
         return try await ReplayAccount(of: recorded.session)

@@ -26,7 +26,7 @@ package struct TaskQuestions {
     /// Without this cache, twenty files that each name the next one twice would be fetched a million times.
     private var fetched: [String: [AskingStep]] = [:]
 
-    /// Tasks nested deeper than this are taken for a cycle.
+    /// A task nested deeper than this is treated as part of a cycle, and is not searched.
     private static let depthLimit = 20
     /// The maximum number of steps that are collected.
     private static let stepLimit = 100_000

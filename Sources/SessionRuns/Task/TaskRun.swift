@@ -15,7 +15,7 @@ internal import Timebase
 /// The run of a task.
 @MainActor
 public final class TaskRun {
-    /// Shows a session's task to a participant until it is over; returns how it ended, and what ended it early, if so.
+    /// Shows a session's task to a participant until it is over; returns how it ended and, if it ended early, why.
     public typealias Showing =
         @MainActor (TaskSession) async throws -> (reason: TaskFinishReason, early: EarlyEnd?)
 
@@ -58,7 +58,7 @@ public final class TaskRun {
         self.factory = factory
         self.showing = showing
         self.tell = tell
-        // With a participant, these notes are not reported during the run: a participant could not fix the cause.
+        // With a participant, these notes are not reported during the run: the participant could not fix the cause.
         laterNotes = showing == nil ? .tellingOnMainActor(tell) : LaterNotes()
         failures = RecorderFailures(isAskedOnScreen: showing != nil, telling: tell)
         if let replay { session.note(replay.origin.session, notes: replay.origin.notes) }
@@ -112,9 +112,9 @@ public final class TaskRun {
         failures.unreported(of: report.errors)
     }
 
-    /// Runs the task with the participant on a screen, if there is one, or else with prepared answers.
+    /// Shows the task to the participant on a screen, if there is one; otherwise runs it with prepared answers.
     ///
-    /// If the screen fails, this ends the task and keeps its results; otherwise the devices would stay open.
+    /// If the screen fails, this ends the task, keeps its results, and throws; otherwise the devices would stay open.
     private func show(
         to participant: AnsweringParticipant
     ) async throws -> (reason: TaskFinishReason, early: EarlyEnd?) {

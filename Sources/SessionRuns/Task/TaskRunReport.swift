@@ -49,7 +49,7 @@ public struct TaskRunReport: Sendable, Equatable, Encodable {
         public var samples: Int
         public var losses: Int
         public var bytes: Int64?
-        /// Whether it is something else than a list of records, such as a sound.
+        /// Whether it is not a list of records, but for example a sound.
         public var isDocument: Bool
     }
 
@@ -122,7 +122,7 @@ public struct TaskRunReport: Sendable, Equatable, Encodable {
         }
     }
 
-    /// The errors of recorders: the task goes on without a failed recorder, so only this report mentions it.
+    /// The errors of recorders: the task continues without a failed recorder, so only this report mentions the failure.
     private static func errors(in result: any RSDTaskResult, at place: [String]) -> [String] {
         (result.asyncResults ?? []).compactMap { $0 as? any RSDErrorResult }.map { error in
             (place + [error.identifier]).joined(separator: "/") + ": " + error.errorDescription

@@ -12,9 +12,9 @@ public struct ProgressFrame: Sendable, Equatable {
     public var timesLife: Double?
     /// Samples so far.
     public var samples: Int
-    /// Samples that the device delivered and that no file holds, counted in gap records.
+    /// Samples that are in no file although the device delivered them, counted in gap records.
     public var losses: Int
-    /// What each sensor showed lately, without those that have no axes and no words yet.
+    /// The latest values of each sensor, without sensors that have neither axes nor words yet.
     public var streams: [Stream]
 
     public init(
@@ -41,7 +41,7 @@ public struct ProgressFrame: Sendable, Equatable {
         public var name: String
         /// The axes to draw; empty for a sensor that is shown in words.
         public var axes: [Axis]
-        /// What is shown of it in words, once it has sent something.
+        /// What is shown of it in words; `nil` until it has sent something.
         public var words: String?
 
         public init(

@@ -19,13 +19,13 @@ package struct ProgressHistory: Sendable {
         var samples = 0
     }
 
-    /// A history of sensors that have shown nothing yet.
+    /// A history of sensors that have sent nothing yet.
     package init(sensors: [ProgressFrame.Stream]) {
         streams = sensors
         counts = Array(repeating: 0, count: sensors.count)
     }
 
-    /// Takes note of a sensor's latest reading, the `count`th so far.
+    /// Notes a sensor's latest reading, the `count`th so far.
     package mutating func note(
         _ sensor: Int,
         count: Int,
@@ -40,12 +40,13 @@ package struct ProgressHistory: Sendable {
         }
     }
 
-    /// Takes note that readings of a sensor were lost.
+    /// Notes that readings of a sensor were lost.
     package mutating func noteLoss(_ sensor: Int) {
         for axis in streams[sensor].axes.indices { append(nil, sensor, axis) }
     }
 
-    /// Returns the frame at `real` time since the start, with the latest rates or, if it is the last, the overall ones.
+    /// Returns the frame at `real` time since the start, with rates over the last seconds or, if it is the last,
+    /// overall.
     package mutating func frame(
         at real: Duration,
         elapsed: Duration,

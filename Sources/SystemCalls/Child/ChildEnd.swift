@@ -30,9 +30,9 @@ public struct SandboxedService: Sendable {
     ///
     /// - Parameters:
     ///   - name: The name by which a parent asks for it.
-    ///   - room: The resource limits, beside what `load` takes.
+    ///   - room: The resource limits, not counting what `load` uses.
     ///   - load: Loads the libraries that the child needs. It is called before any right is given up, so the libraries'
-    ///     addresses do not count against the room for what the network sends.
+    ///     addresses do not count against the limit for what the network sends.
     ///   - serve: Carries out the parent's orders.
     public init(
         _ name: String,
@@ -83,17 +83,18 @@ public final class ChildEnd: Sendable {
         self.memory = memory
     }
 
-    /// From here on the kernel opens only needed files, if it supports Landlock, and lets this process read no other
-    /// process's memory; for this thread and those that it starts.
+    /// From now on the kernel opens only the needed files, if it supports Landlock, and does not let this process read
+    /// the memory of another. Applies to this thread and those that it starts.
     ///
     /// Does nothing for needs without files: `confine` then forbids opening any.
     ///
-    /// - Throws: Also if files are needed, but this process could still read its parent's memory.
+    /// - Throws: If the kernel refuses, or if files are needed, but this process could still read its parent's memory.
     public func limitFiles(to needs: Needs) throws(SystemError) {
         try Confinement.limitFiles(to: needs)
     }
 
-    /// From here on the kernel refuses all system calls but the few that are needed; for all threads, for ever.
+    /// From now on the kernel refuses all system calls but the few that are needed. Applies to all threads,
+    /// permanently.
     public func confine(to needs: Needs) throws(SystemError) {
         try Confinement.limitCalls(to: needs)
     }
@@ -107,7 +108,7 @@ public final class ChildEnd: Sendable {
     /// The descriptor of the lent socket; not open if the parent has lent none.
     public var lentSocket: Int32 { Self.socketNumber }
 
-    /// The parent's next message, if there is one.
+    /// The parent's next message; `nothing` if none has arrived, `end` when the parent is gone.
     public func receiveNow() throws(SystemError) -> MessageSocket.Arrival {
         try line.receive(waits: false)
     }

@@ -1,4 +1,4 @@
-// Detects a child that hangs. A hanging child is silent, and so is an idle one: a child that has been silent for a
+// Detects a child that hangs. A hanging child is silent, and so is an idle one. So a child that has been silent for a
 // while is hailed, and must answer.
 
 /// Decides when to hail a child, and when it counts as hanging; times are nanoseconds of the monotonic clock.
@@ -12,10 +12,10 @@ package struct ChildHail: Sendable {
 
     /// How long the child may take to answer.
     package let limit: Duration
-    /// How long a silence leads to a hail.
+    /// After how much silence the child is hailed.
     private let silence: Int64
     private let mostUnanswered: Int64
-    /// When the child last sent something, or was hailed, or was looked at since.
+    /// When the child last sent something, was hailed, or, after a hail, was last checked by `look`.
     private var since: Int64 = 0
     private var unanswered: Int64 = 0
     private var isHailed = false
@@ -26,7 +26,7 @@ package struct ChildHail: Sendable {
         mostUnanswered = limit.wholeNanoseconds
     }
 
-    /// Notes that a new child was told to begin, which it must confirm.
+    /// Notes that the child was started or hailed, and must answer.
     package mutating func begin(at now: Int64) {
         since = now
         unanswered = 0
@@ -46,14 +46,14 @@ package struct ChildHail: Sendable {
             begin(at: now)
             return .hail
         }
-        // This process, and the child with it, may have been suspended between two looks, so a long time counts only in
+        // This process, and the child with it, may have been suspended between two calls, so a long time counts only in
         // part.
         unanswered += min(now - since, 2 * pauseOfLooks)
         since = now
         return unanswered >= mostUnanswered ? .giveUp : nil
     }
 
-    /// How long until the next look is due.
+    /// How long until `look` must be called again.
     package func patience(at now: Int64) -> Duration {
         .nanoseconds(isHailed ? pauseOfLooks : max(0, since + silence - now))
     }

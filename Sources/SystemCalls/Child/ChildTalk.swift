@@ -1,5 +1,5 @@
-// A child's messages to and from its parent, without blocking: messages that the parent does not accept yet are kept,
-// and sent when it does.
+// A child's messages to and from its parent, without blocking: messages that the parent does not accept yet are queued,
+// and sent once it does.
 
 /// Exchanges messages with the parent, for a child that also waits for something else.
 package final class ChildTalk {

@@ -5,14 +5,14 @@ internal import Glibc
 
 /// Drops rights of this process.
 package enum Confinement {
-    /// How many more addresses of any kind it may have than writable memory.
+    /// How many bytes of addresses of any kind the process may have, beyond its writable memory.
     ///
     /// They must hold the stacks of three threads (1 MiB each) and the libraries of a resolver. Measured on x86-64: a
     /// recording takes 3.4 MiB more addresses than the child begins with (77 MiB), a resolver 2.1 MiB.
     private static let moreAddresses: Int64 = 8 << 20
 
-    /// Drops capabilities, the gaining of privileges, writing to files, and unlimited memory; ends this process when
-    /// the thread that started it ends.
+    /// Drops capabilities and the right to write to files; forbids gaining privileges; limits memory; ends this process
+    /// when the thread that started it ends.
     package static func giveUpRights(
         within room: SandboxedService.Room = .usual
     ) throws(SystemError) {
@@ -25,12 +25,12 @@ package enum Confinement {
         try requireNone("seccomp", footfall_filter_calls(Int32(number(of: needs))))
     }
 
-    /// Makes the kernel open only needed files, and hide the memory of all other processes; for this thread and those
-    /// that it starts.
+    /// Makes the kernel open only the needed files, and hide the memory of all other processes. Applies to this thread
+    /// and those that it starts.
     ///
     /// Does nothing for needs without files: `limitCalls` then forbids opening any.
     ///
-    /// - Throws: Also if files are needed, but this process could still read its parent's memory.
+    /// - Throws: If the kernel refuses, or if files are needed, but this process could still read its parent's memory.
     package static func limitFiles(to needs: ChildEnd.Needs) throws(SystemError) {
         var file: String?
         switch needs {
@@ -58,7 +58,7 @@ package enum Confinement {
         }
     }
 
-    /// What fails if the kernel has neither.
+    /// What cannot be done, in an error, if the kernel separates processes neither by Landlock nor by other means.
     static let apart = "keep a child process out of this program's memory"
 
     private static func requireNone(_ call: String, _ problem: Int32) throws(SystemError) {

@@ -31,7 +31,7 @@ package struct MessageWriter {
 package struct MessageReader {
     private var rest: ArraySlice<UInt8>
 
-    /// The bytes are no valid message.
+    /// Thrown for bytes that are not a valid message.
     package struct Malformed: Error {
         package init() {}
     }

@@ -18,7 +18,7 @@ public struct MessageSocket: ~Copyable, Sendable {
         case end
     }
 
-    /// How many empty messages of a side that is gone are skipped.
+    /// How many empty messages are skipped if the other side is gone.
     private static let mostEmptied = 64
 
     private let descriptor: Descriptor
@@ -35,7 +35,7 @@ public struct MessageSocket: ~Copyable, Sendable {
             try retrying("socketpair") {
                 unsafe footfall_message_sockets(&ends, Int32(4 * MessageSocket.longest))
             }
-            // In a process without standard streams, they may have the numbers of two.
+            // In a process without standard streams, they may have numbers of such streams; their duplicates have not.
             let first = Descriptor(number: ends[0])
             let second = Descriptor(number: ends[1])
             let one = try Descriptor(duplicating: first.number)
@@ -50,7 +50,7 @@ public struct MessageSocket: ~Copyable, Sendable {
 
     /// Sends a message, if the other side accepts it now.
     ///
-    /// - Throws: `brokenPipe` if the other side is gone, `again` if it has not read for long.
+    /// - Throws: `brokenPipe` if the other side is gone, `again` if it has left too much unread.
     public borrowing func send(_ message: [UInt8]) throws(SystemError) {
         guard message.count <= Self.longest else {
             throw SystemError(call: "send", errno: Errno(rawValue: EMSGSIZE))
@@ -60,15 +60,15 @@ public struct MessageSocket: ~Copyable, Sendable {
         }
     }
 
-    /// Takes the next message.
+    /// Receives the next message.
     ///
     /// - Parameter waits: Whether to wait for one.
-    /// - Returns: The message, if there is one.
+    /// - Returns: The message; `nothing` if none has arrived, `end` if the other side is gone.
     /// - Throws: If a message is longer than `longest`.
     public borrowing func receive(waits: Bool) throws(SystemError) -> Arrival {
         var length = 0
-        // If the other side has closed without reading all, that error comes once, before its own last messages; and
-        // each empty message looks like the end.
+        // If the other side has closed without reading everything, the kernel reports that error once, before the other
+        // side's last messages. An empty message looks like the end, so it counts as the end only if nothing follows.
         var emptied = 0
         looking: while emptied < Self.mostEmptied {
             do throws(SystemError) {

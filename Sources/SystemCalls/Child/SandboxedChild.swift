@@ -36,7 +36,7 @@ public final class SandboxedChild {
         set { places.withLock { $0.program = newValue } }
     }
 
-    /// Serves the parent and ends the process, if it was started as a child; otherwise returns at once.
+    /// Serves the parent and ends the process, if this program was started as a child; otherwise returns at once.
     ///
     /// Call it first of all in a program that opens devices of other machines: a child starts here, before the program
     /// has read a file or started a thread.
@@ -114,7 +114,7 @@ public final class SandboxedChild {
         return ended
     }
 
-    /// Reaps the child; if a device driver blocks it, a thread waits for it.
+    /// Reaps the child; if a device driver blocks the child, a separate thread waits for it.
     private func awaitEnd() -> ChildProgram.Ending {
         let pause = WakeEvent()
         do throws(SystemError) {
@@ -127,7 +127,7 @@ public final class SandboxedChild {
                 _ = try? ChildProgram.waitFor(process, named: nil)
             }
         } catch {
-            // Another part of the program has waited for it, or the program ignores SIGCHLD.
+            // Another part of the program has already reaped the child, or the program ignores SIGCHLD.
         }
         return .killed(SIGKILL)
     }

@@ -22,7 +22,7 @@ public final class SharedMemory: @unchecked Sendable {
                 unsafe footfall_shared_memory("footfall", Int64(bytes))
             }
         )
-        // In a process without standard streams, `made` may have the number of one.
+        // In a process without standard streams, `made` may have the number of such a stream; its duplicate has not.
         let descriptor = try Descriptor(duplicating: made.number)
         unsafe address = try Self.map(descriptor.number, bytes)
         count = bytes

@@ -1,13 +1,13 @@
 // Makes all decisions about the async actions of a task: which to add, ask, start and stop, in which order, and where
-// each result goes. It performs nothing, and knows neither time nor files nor controllers, so that every combination
-// can be tested as a line of a table.
+// each result goes. The coordinator performs nothing, and has no access to clocks, files or controllers, so that tests
+// can cover every combination of events with a table of cases.
 
 package import Research
 
 /// Decides about the async actions of a run, and performs nothing itself.
 ///
-/// Pass every event to `receive`, and perform the actions it returns in their order. These rules hold
-/// for any order of events:
+/// Pass every event to `receive`, and perform the actions it returns in their order. A *level* is the task, or one of
+/// its sections or subtasks. These rules hold for any order of events:
 ///
 /// - An action starts when its start step, at or below its level, is entered by a move forward or a
 ///   jump. Without a start step, it starts when its level is entered. When a saved run is resumed, the actions
@@ -29,13 +29,13 @@ public struct AsyncActionCoordinator: Sendable {
     /// Actions that were handled and whose results are not attached yet, in the order of handling.
     private var queue: [(key: Key, isOver: Bool)] = []
     private var gates: [Gate] = []
-    /// Actions that have failed, and could record again because their time is not over.
+    /// Actions that have failed, and could record again because neither their stop step nor their level is over.
     private var fallen: [Member] = []
     /// New runs of failed actions.
     ///
-    /// Their step is on screen already, so they start as soon as they may record.
+    /// Their step is on screen already, so they start as soon as they have permission.
     private var begunAgain: Set<Key> = []
-    /// Levels that have ended since a step was shown.
+    /// Levels that have ended since the last step was shown.
     private var endedLevels: [[String]] = []
     /// Whether the step that is shown completes the task.
     private var isAtLastStep = false
@@ -72,10 +72,12 @@ public struct AsyncActionCoordinator: Sendable {
         return actions + proceed()
     }
 
-    /// True if every stopped action is over, and its result is attached.
+    /// True if all stopping actions have stopped, and their results are attached.
     package var isSettled: Bool { queue.isEmpty }
 
-    /// True if a failed action may record again: its time is not over, and no other action uses its name.
+    /// True if a failed action may record again.
+    ///
+    /// Neither its stop step nor its level may be over, and no action in use may have its identifier.
     package func mayBeginAgain(_ key: Key) -> Bool {
         fallen.contains { $0.key == key }
             && !members.contains { $0.key.identifier == key.identifier && $0.state != .stopping }
@@ -96,7 +98,7 @@ public struct AsyncActionCoordinator: Sendable {
         gates.append(.show)
         if isEnding { return [] }
         let leaving = keys { isLeft($0, by: move) }
-        // An action that is being stopped does not record this visit to the step.
+        // An action that is being stopped does not count: a new run of it may record this visit to the step.
         var inUse = Set(
             members.filter { $0.state != .stopping && !leaving.contains($0.key) }
                 .map(\.key.identifier)
@@ -132,7 +134,7 @@ public struct AsyncActionCoordinator: Sendable {
                 set(state: .granted) { $0.key == key }
                 return []
             }
-            // It records again after a failure: its step is on screen already.
+            // The action records again after a failure. Its step is on screen, so it does not wait for `didShow`.
             set(state: .waiting) { $0.key == key }
             return startWhatMay()
         case (.asking, false), (.held, false): return handleEnded(key)
@@ -184,13 +186,13 @@ public struct AsyncActionCoordinator: Sendable {
 
     private mutating func failed(_ key: Key) -> [Action] {
         switch state(of: key) {
-        // It is being stopped already, and has its place in the queue.
+        // The action is being stopped already, and is in the queue.
         case .stopping, nil: []
         case .idle, .asking, .granted, .held, .waiting, .starting, .running: fall(key)
         }
     }
 
-    /// Ends a failed action, and remembers it for as long as it could record again.
+    /// Ends a failed action, and adds it to `fallen` if it was starting or running, so that it can record again.
     private mutating func fall(_ key: Key) -> [Action] {
         fallen += members.filter {
             $0.key == key && ($0.state == .starting || $0.state == .running)
@@ -198,7 +200,7 @@ public struct AsyncActionCoordinator: Sendable {
         return handleEnded(key)
     }
 
-    /// Starts another run of a failed action; what the failed run recorded is attached already.
+    /// Starts another run of a failed action.
     private mutating func again(_ key: Key) -> [Action] {
         guard !isEnding, mayBeginAgain(key),
             let place = fallen.firstIndex(where: { $0.key == key })
@@ -368,7 +370,7 @@ public struct AsyncActionCoordinator: Sendable {
 
     private func isLeft(_ member: Member, by move: Move) -> Bool {
         switch member.state {
-        // A move to a step does not end what was just added for that step.
+        // The action was just added for the step that the move goes to.
         case .idle, .asking, .granted: return false
         case .held, .waiting, .starting, .running, .stopping: break
         }
@@ -408,7 +410,7 @@ public struct AsyncActionCoordinator: Sendable {
 }
 
 extension AsyncActionCoordinator.State {
-    /// True if the action has to be stopped before it can be forgotten.
+    /// True if the action has to be stopped before it can be removed.
     fileprivate var isUnderWay: Bool {
         switch self {
         case .starting, .running, .stopping: true

@@ -33,7 +33,7 @@ extension AsyncActionCoordinator {
         }
     }
 
-    /// When an action begins and ends, as the task file says.
+    /// When an action begins and ends, as declared by its level.
     package struct Plan: Sendable, Hashable {
         package var identifier: String
         package var startStep: String?
@@ -71,9 +71,9 @@ extension AsyncActionCoordinator {
 
     /// The state of an action, from the request for its controller until its result is due.
     package enum State: Int, Sendable, Hashable, CaseIterable {
-        /// Its controller is being made.
+        /// The action is requested, and its controller is being made.
         case idle
-        /// The participant is being asked.
+        /// The participant is being asked for permission.
         case asking
         /// Permission is granted: it may start when the step is on screen.
         case granted
@@ -83,7 +83,7 @@ extension AsyncActionCoordinator {
         case waiting
         case starting
         case running
-        /// It was told to stop, or was cancelled.
+        /// It is being stopped, or was cancelled; its files are not closed yet.
         case stopping
     }
 
@@ -94,7 +94,7 @@ extension AsyncActionCoordinator {
         package internal(set) var state: State
     }
 
-    /// The destination of a move, and the actions declared there.
+    /// The destination of a move, and the actions that its levels declare.
     package struct Move: Sendable, Hashable {
         /// What kind of move it is.
         package enum Kind: Sendable, Hashable {
@@ -160,7 +160,7 @@ extension AsyncActionCoordinator {
         case startFailed(Key)
         /// The action has failed by itself; its files are closed.
         case failed(Key)
-        /// The participant wants a failed action to record again, if its time is not over.
+        /// The participant wants a failed action to record again, which `mayBeginAgain` must allow.
         case again(Key)
         /// The action was stopped or given up, and its files are closed.
         case stopped(Key)
@@ -182,19 +182,19 @@ extension AsyncActionCoordinator {
 
     /// What the engine must do.
     package enum Action: Sendable, Hashable {
-        /// Make controllers; ends with `added`.
+        /// Make controllers; send `added` afterwards.
         case add([Request])
-        /// Ask the participant; each ends with `permissionAnswered`.
+        /// Ask the participant for permission; send `permissionAnswered` for each afterwards.
         case ask([Key])
-        /// Start; each ends with `started` or `startFailed`.
+        /// Start; send `started` or `startFailed` for each afterwards.
         case start([Key])
-        /// Stop; each ends with `stopped`.
+        /// Stop; send `stopped` for each afterwards.
         case stop([Key], showsLoading: Bool)
-        /// Cancel; each ends with `stopped`.
+        /// Cancel; send `stopped` for each afterwards.
         case cancel([Key])
         /// Discard controllers that have never started.
         case drop([Key])
-        /// Tell these controllers that another step is shown.
+        /// Notify these controllers that another step is shown.
         case moveTo([Key])
         /// Put the result, and after it the error, at the end of the owner's async results.
         case attach(Key)

@@ -1,24 +1,25 @@
-// Time limits for calls to recorders. A host's own recorder may never return, and would keep the participant at a step
-// for ever. The limits are measured in real time, also if the clock of the run is a simulated one.
+// Time limits for calls to recorders. A call to a host's own recorder may never return; without a limit, the
+// participant would be stuck at a step. The limits are measured in real time, also if the clock of the run is a
+// simulated one.
 
 package import Research
 
 /// The time limits for recorders, both those of a run and those of a step.
 package struct RecorderLimits: Sendable, Hashable {
-    /// How long a recorder may take to say whether it may record; it may be waiting for a person's answer.
+    /// How long a recorder may take to report whether it has permission; it may be waiting for a person's answer.
     package var permission = Duration.seconds(600)
     package var start = Duration.seconds(60)
     package var stop = Duration.seconds(120)
     /// How long a cancelled recorder may take to close its files.
     package var cancel = Duration.seconds(5)
-    /// After how long the participant is told what the run waits for.
+    /// After how long the participant is shown what the run waits for.
     package var patience = Duration.seconds(3)
 
     package init() {}
 }
 
 extension RSDAsyncActionController {
-    /// Requests permission to record; cancels the recorder when the limit is over.
+    /// Requests permission to record; cancels the recorder when the limit is over. Returns the error; `nil` on success.
     func askPermissions(
         within limits: RecorderLimits,
         whenSlow: (@MainActor (LimitedWait) -> Void)? = nil
@@ -35,7 +36,7 @@ extension RSDAsyncActionController {
     /// - Parameters:
     ///   - limits: The time limits.
     ///   - whenSlow: Called with the wait when it lasts longer than `limits.patience`.
-    ///   - tell: Called with the error, or with `nil` on success, before anything else can go on.
+    ///   - tell: Called with the error, or with `nil` on success, just before the wait ends.
     /// - Returns: The error; `nil` on success.
     package func start(
         within limits: RecorderLimits,
@@ -55,7 +56,7 @@ extension RSDAsyncActionController {
     /// - Parameters:
     ///   - limits: The time limits.
     ///   - whenSlow: Called with the wait when it lasts longer than `limits.patience`.
-    ///   - tell: Called with the error, or with `nil` on success, before anything else can go on.
+    ///   - tell: Called with the error, or with `nil` on success, just before the wait ends.
     /// - Returns: The error; `nil` on success.
     @discardableResult
     package func stop(
@@ -104,7 +105,7 @@ package final class LimitedWait {
     /// Ends the wait now, because the participant does not want to wait longer.
     func giveUp() { giveUp(because: .givenUp(identifier, phase)) }
 
-    /// Performs the call; returns what it threw, or why the wait was given up.
+    /// Performs the call; returns what it threw, or why the wait was given up, or `nil` on success.
     func end(
         _ call: @escaping @MainActor () async throws -> Void,
         givingUp: @escaping @MainActor () -> Void
@@ -153,7 +154,7 @@ package final class LimitedWait {
         patience?.cancel()
         givingUp?()
         guard phase == .stopping else { return end(nil) }
-        // Leave it time to close its files.
+        // Give the recorder time to close its files.
         Task {
             try? await Task.sleep(for: limits.cancel)
             end(nil)

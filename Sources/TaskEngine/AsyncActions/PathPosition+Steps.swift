@@ -1,4 +1,4 @@
-// Compares places in a task for the coordinator, by the identifiers on the path to them.
+// Compares positions of a run for the coordinator, by the identifiers of their levels and steps.
 
 internal import Research
 

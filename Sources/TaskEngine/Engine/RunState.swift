@@ -1,5 +1,5 @@
-// The life cycle of a run. Calls of a host, moves, fetches and ends come in any order, and may come between any two
-// lines that await. This type alone decides which of them may happen next.
+// The life cycle of a run. Calls of a host, moves, fetches and the end of the run come in any order, and each may come
+// while another is suspended at an `await`. This type alone decides which of them may happen next.
 
 /// The state of a run, except for its steps and recorders.
 struct RunState {
@@ -9,7 +9,7 @@ struct RunState {
         case waiting
         /// It reads the data that earlier runs have left.
         case starting
-        /// A step is shown, and nothing moves.
+        /// The run has begun, and no move is under way.
         case standing
         /// A move is under way.
         case moving
@@ -60,14 +60,14 @@ struct RunState {
 
     // MARK: What happens
 
-    /// Begins to read the data of earlier runs; returns false if the run has begun, is busy, or is over.
+    /// Notes that the data of earlier runs is being read; returns false if the run has begun, is busy, or is over.
     mutating func start() -> Bool {
         guard phase == .waiting else { return false }
         phase = .starting
         return true
     }
 
-    /// Ends the reading, successful or not; returns whether the run begins now.
+    /// Notes that the data of earlier runs was read, or that this failed; returns true if the run begins now.
     mutating func didStart(_ isRead: Bool) -> Bool {
         guard phase == .starting else { return false }
         isBegun = isBegun || isRead
@@ -94,14 +94,14 @@ struct RunState {
         rest()
     }
 
-    /// Begins the end; returns false if it has begun before.
+    /// Begins to end the run; returns false if the run is ending or over already.
     mutating func end() -> Bool {
         guard !isEnding else { return false }
         phase = .ending
         return true
     }
 
-    /// Ends the run, after all levels are closed.
+    /// Notes that the run is over; call this after all its levels are closed.
     mutating func didEnd(_ reason: TaskFinishReason, _ error: (any Error)?) {
         phase = .over(reason)
         self.error = error
@@ -124,7 +124,7 @@ struct RunState {
         return true
     }
 
-    /// Notes the end of an interruption; returns false if the run fails all the same.
+    /// Notes the end of an interruption; returns false if the run fails or ends nevertheless.
     mutating func didEndInterruption() -> Bool {
         guard !isEnding, trouble != .failing else { return false }
         trouble = .none

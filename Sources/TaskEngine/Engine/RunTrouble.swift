@@ -1,13 +1,13 @@
-// Problems that a run cannot solve by itself. The participant may fix the cause, wait, or go on without.
+// Problems that a run cannot solve by itself. The participant may fix the cause, wait, or go on despite the problem.
 
 internal import FoundationEssentials
 internal import Research
 
 /// A problem of a run that the participant is asked about.
 public enum RunTrouble: Sendable {
-    /// A recorder may not record, or could not start; it has no file open.
+    /// A recorder lacks permission, or could not start; it has no open file.
     case notStarted(recorder: String, any Error)
-    /// A recorder has failed while it ran; what it had recorded is kept.
+    /// A recorder has failed after its start; what it had recorded is kept.
     case failed(recorder: String, any Error)
     /// A recorder has not responded for some seconds.
     case waitsFor(recorder: String, RecorderPhase)
@@ -21,9 +21,9 @@ public enum RunTrouble: Sendable {
 
 /// The participant's answer to a `RunTrouble`.
 public enum TroubleAnswer: String, Sendable, Hashable, CaseIterable {
-    /// Try again; what was recorded stays as it is.
+    /// Try again, or wait longer; what was recorded is kept.
     case tryAgain
-    /// Go on without it.
+    /// Go on without the recorder, without saving, or without waiting longer.
     case goOn
     /// End the run and keep all results; it can be resumed if its progress is saved.
     case leave
@@ -40,7 +40,9 @@ struct KeptResult: Hashable {
 }
 
 extension TaskEngine {
-    /// Ends the run, as the participant chose.
+    /// Ends the run because the participant chose to leave.
+    ///
+    /// The run is saved if its progress can be saved, and otherwise ends early. Both keep its results.
     package final func leaveInTrouble() {
         if asked.canSaveTaskProgress {
             asked.handleTaskCancelled(shouldSave: true)
@@ -69,9 +71,10 @@ extension TaskEngine {
         wait.whenOver = { question.cancel() }
     }
 
-    /// Asks the participant whether to stop waiting.
+    /// Asks the participant whether to stop waiting; returns true if so.
     ///
-    /// It asks also while the run is ending: the run waits for recorders then, and the participant must see why.
+    /// The participant is asked also while the run is ending: it then waits for recorders, and the participant must see
+    /// why. If they choose to leave before that, the run begins to end, and the wait goes on.
     final func waitsNoLonger(_ trouble: RunTrouble) async -> Bool {
         guard !isOver else { return false }
         let answer = await asked.answer(to: trouble)
@@ -80,9 +83,9 @@ extension TaskEngine {
         return false
     }
 
-    /// Takes a recorder a step further, and retries with a new controller as often as the participant wants.
+    /// Calls `go` with a recorder's controller, and after a failure with a new one, as often as the participant wants.
     ///
-    /// - Returns: The error that remains; `nil` on success.
+    /// - Returns: The error that remains; `nil` on success, or if the recorder is no longer in use.
     final func insist(
         on key: AsyncActionCoordinator.Key,
         _ go: (any RSDAsyncActionController) async -> (any Error)?

@@ -1,6 +1,6 @@
 // Makes a move wait for recorders that are stopping, if their results may matter for the next step: a step that shows
-// an answer is left out if there is none. A move that cannot lead to such a step does not wait, because recorders may
-// take seconds to stop.
+// an answer is skipped if there is no such answer. A move that cannot lead to such a step does not wait, because
+// recorders may take seconds to stop.
 
 internal import Research
 
@@ -15,7 +15,7 @@ extension TaskEngine {
         case anything
     }
 
-    /// Waits until all stopping recorders are over, if what comes next may show their results.
+    /// Waits until all stopping recorders have stopped, if the next step may show their results.
     final func waitForAnswers(_ awaited: AnswerWait, in level: RSDTaskViewModel) async {
         guard !isEnding, !coordinator.isSettled, taskViewModel.task?.showsAnswers ?? false
         else { return }
@@ -28,9 +28,10 @@ extension TaskEngine {
         if waits { await pass(.settled) { send(.settle) } }
     }
 
-    /// True if the next step in a level may show an answer, or be left out because there is none.
+    /// True if the next step in a level may show an answer, or may be skipped because the answer is missing.
     ///
-    /// True also if that cannot be determined. At the end of a level, the caller asks again in the level above.
+    /// True also if the next step cannot be determined. False at the last step of a level within another one: when that
+    /// level is closed, the run waits before it goes on in the level above.
     private func mayShowAnswer(after level: RSDTaskViewModel) -> Bool {
         guard let navigator = level.task?.stepNavigator, let steps = navigator.knownSteps,
             let current = level.currentStep,

@@ -1,7 +1,7 @@
 // Carries out the coordinator's decisions. Events that come while another is being processed wait for their turn, so
 // that the coordinator's actions are always performed in order. `asked` is the object that runs the task, the engine's
-// host or else the engine itself (see `TaskRunHost`); `insist` takes a controller a step further, and tries again with
-// a new one as often as the participant wants (see `RunTrouble`).
+// host or else the engine itself (see `TaskRunHost`). `insist` requests permission for a controller or starts it, and
+// tries again with a new one as often as the participant wants (see `RunTrouble`).
 
 internal import FoundationEssentials
 package import Research
@@ -18,7 +18,7 @@ struct RunningController {
     /// Callers that wait until it has stopped.
     var stopWaiters: [CheckedContinuation<Void, Never>] = []
     var isStopping = false
-    /// Whether it has failed while it ran.
+    /// Whether it has failed after its start.
     var hasFailed = false
 }
 
@@ -37,7 +37,8 @@ extension TaskEngine {
 
     /// Waits at a gate until the coordinator opens it.
     ///
-    /// Calls `happening` once the wait is registered, so the gate cannot open unnoticed.
+    /// `happening` sends the event that may open the gate. It is called only once the wait is registered: otherwise the
+    /// gate could open before the wait begins, which then would never end.
     final func pass(_ gate: AsyncActionCoordinator.Gate, after happening: () -> Void) async {
         await withCheckedContinuation { continuation in
             gates[gate, default: []].append(continuation)
@@ -102,7 +103,7 @@ extension TaskEngine {
             send(.added(keys.filter { controllers[$0] != nil }, of: keys))
             let inUse = Set(coordinator.members.map(\.key))
             for request in requests where !inUse.contains(request.key) {
-                // It was dropped meanwhile.
+                // The coordinator has dropped the action while its controller was made.
                 controllers.removeValue(forKey: request.key)?.controller.cancel()
             }
         }
@@ -149,7 +150,7 @@ extension TaskEngine {
         }
     }
 
-    /// Why a controller may not start: asks the participant first, then the controller itself.
+    /// Asks the participant, and then the controller itself, for permission; returns why it may not start, or `nil`.
     private func obstacle(to controller: any RSDAsyncActionController) async -> (any Error)? {
         if let refusal = await asked.refusal(of: controller.configuration) { return refusal }
         return await controller.askPermissions(within: limits) { [self] in tell(of: $0) }
@@ -183,12 +184,12 @@ extension TaskEngine {
                 asked.asyncActionControllerDidStart(controller)
                 starting.remove(key)
                 send(.started(key))
-                // It may have failed before its start returned.
+                // The recorder may have failed before its start returned.
                 if let error = controllers[key]?.error { end(key, after: error) }
             }
         }
         guard let failure else { return }
-        // What the recorder itself reported says more than that it was given up.
+        // Keep an error that the recorder itself reported: it explains more than the engine's own error.
         if !(failure is TaskEngineError) || controllers[key]?.error == nil {
             controllers[key]?.error = failure
         }
@@ -259,10 +260,10 @@ extension TaskEngine {
         failByInterruption(error)
     }
 
-    /// Ends an action that has failed while it ran.
+    /// Ends an action that has failed after its start, and asks the participant whether to start it again.
     ///
-    /// It may report further errors while its result waits for those of others; the participant is asked about the
-    /// first one only.
+    /// While the action's result waits for those of others, it may report further errors; the participant is asked
+    /// about the first one only.
     private func end(_ key: AsyncActionCoordinator.Key, after error: any Error) {
         guard controllers[key]?.hasFailed == false else { return }
         controllers[key]?.hasFailed = true

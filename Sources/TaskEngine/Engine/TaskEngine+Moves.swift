@@ -1,5 +1,5 @@
-// Carries out the path's decisions. Only one move is made at a time. The run may end between any two lines that await,
-// so each of them is followed by a check.
+// Carries out the decisions of the task view model (the path). Only one move is made at a time. The run may end during
+// any `await`, so each is followed by a check of `isEnding`.
 
 internal import FoundationEssentials
 internal import Research
@@ -94,7 +94,7 @@ extension TaskEngine {
         let facts = facts(of: move)
         await pass(.show) { send(.willShow(facts)) }
         if isEnding { return nil }
-        // Do this also for a step that nothing can show: recorders are told of every step the run comes to.
+        // Set this also for a step that nothing can show: recorders are notified of every step that the run reaches.
         lastMove = move
         guard let controller = asked.stepController(for: move.step, in: move.level) else {
             notes.append("the step '\(move.step.identifier)' is left out: nothing can show it")
@@ -129,7 +129,7 @@ extension TaskEngine {
             tellResultReady()
         }
         saveProgress()
-        // Begin the step only after it is saved: a run that is killed then resumes here.
+        // Begin the step only after the progress is saved: if the process is killed later, the run resumes here.
         await progressIsSaved()
         if isEnding { return nil }
         (controller as? any RSDRunningStepController)?.stepMayBegin()
@@ -162,7 +162,7 @@ extension TaskEngine {
         await waitForLeaving(steps)
     }
 
-    /// Sets the end date of a step shown beside the run, which no move sets.
+    /// Sets the end date of a step shown beside the run; moves set only those of the run's own steps.
     private func dateEnd(of visitor: any RSDStepController) {
         visitor.path.dateEnd(of: visitor.step.identifier)
     }

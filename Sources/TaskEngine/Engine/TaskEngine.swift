@@ -1,13 +1,14 @@
 // The task controller without a view. `AsyncActionCoordinator` decides what happens to recorders, and the task view
-// model (the path) decides where the run goes. This class carries out both, and holds the objects with a state.
+// model (the path) decides which step follows. This class carries out their decisions, and holds all state of the run.
 
 public import Research
 public import Timebase
 
 /// Runs a task.
 ///
-/// A task view controller owns an engine, and is its host. A host with controllers of its own either overrides
-/// `navigate` and `vendDefaultStepController` or is the engine's delegate, and calls `start`, `goForward` and the like.
+/// A task view controller owns an engine, and is its host. A host with step controllers of its own supplies them in one
+/// of two ways: it overrides `navigate` and `vendDefaultStepController` in a subclass, or it is the engine's delegate.
+/// It then calls `start`, `goForward` and the other moves.
 @MainActor
 open class TaskEngine: RSDTaskController {
     /// Makes the controller of an async action; returns `nil` if this machine cannot perform the action.
@@ -24,7 +25,7 @@ open class TaskEngine: RSDTaskController {
     public var makers: [RSDAsyncActionType: AsyncActionMaker] = [:]
     /// Saves the progress of the run; `nil` to save nothing.
     public var progressKeeper: ProgressKeeper?
-    /// Cohorts and answers that the run takes from earlier runs and leaves to later ones; `nil` for neither.
+    /// The cohorts and answers that the run reads from earlier runs and stores for later ones; `nil` to do neither.
     public var trackedData: TrackedData?
     /// How long a recorder may take to start, in real time.
     public final var startLimit: Duration {
@@ -83,7 +84,7 @@ open class TaskEngine: RSDTaskController {
     /// The thread on which the run uses its stores.
     package final let storeThread = StoreThread()
     final let progressWriter: ProgressWriter
-    /// Called with each controller that has started, before any subclass is told.
+    /// Called with each controller that has started, before `asyncActionControllerDidStart`.
     package var actionDidStart: (@MainActor (any RSDAsyncActionController) -> Void)?
     /// Files that existed when the run was resumed; its recorders write new files, which replace none of these.
     package var earlierFiles: Set<String> = []
@@ -92,7 +93,7 @@ open class TaskEngine: RSDTaskController {
     /// Whether the engine removes saved progress when the run ends; otherwise the writer of the result removes it.
     package var forgetsProgress = true
     var lastMove: StepMove?
-    /// A step that a host shows beside the run's own; it is left in the same way.
+    /// A step that a host shows beside the run's own; leaving it stops its recorders, too.
     package var visitor: (any RSDStepController)?
     /// Steps that were shown beside the run and whose recorders are stopping.
     var leavingVisitors: [any RSDStepController] = []
@@ -259,10 +260,10 @@ open class TaskEngine: RSDTaskController {
         didFailWith error: any Error
     ) { noteFailure(of: controller, error) }
 
-    /// A controller is open and running.
+    /// Called when a controller has started.
     open func asyncActionControllerDidStart(_ controller: any RSDAsyncActionController) {}
 
-    /// Speech and recording must go on from now on while the screen is off.
+    /// Called when speech and recording must go on from now on while the screen is off.
     open func startBackgroundAudioSessionIfNeeded() { state.needsBackgroundAudio = true }
 
     // MARK: Fetching

@@ -19,23 +19,23 @@ public enum TaskFailureResponse: Sendable, Hashable {
 /// Receives reports of a task engine, and may make controllers for it.
 @MainActor
 public protocol TaskEngineDelegate: AnyObject {
-    /// The controller of a step; `nil` to leave that to the step and the engine.
+    /// Returns the controller of a step; `nil` to use the one that the step or the engine makes.
     func taskEngine(
         _ engine: TaskEngine,
         stepControllerFor step: any RSDStep,
         in path: RSDTaskViewModel
     ) -> (any RSDStepController)?
-    /// The controller of an async action; `nil` to leave that to the configuration and the engine.
+    /// Returns the controller of an async action; `nil` to use the one that the configuration or the engine makes.
     func taskEngine(
         _ engine: TaskEngine,
         asyncActionControllerFor configuration: any RSDAsyncActionConfiguration,
         in path: RSDTaskViewModel
     ) -> (any RSDAsyncActionController)?
-    /// The task cannot be fetched, or cannot go on.
+    /// Called when the task cannot be fetched, or cannot go on; returns whether to wait or to end the run.
     func taskEngine(_ engine: TaskEngine, didFailWith error: any Error) -> TaskFailureResponse
-    /// The result is complete.
+    /// Called when the result is complete.
     func taskEngine(_ engine: TaskEngine, readyToSave path: RSDTaskViewModel)
-    /// The run is over; every file is closed, except that of a recorder that did not stop in time.
+    /// Called when the run is over; every file is closed, except that of a recorder that did not stop in time.
     func taskEngine(
         _ engine: TaskEngine,
         didFinishWith reason: TaskFinishReason,
@@ -70,9 +70,9 @@ extension TaskEngineDelegate {
     ) {}
 }
 
-/// A step controller that is also told when its timer may begin, and when its step is left.
+/// A step controller that is also notified when its timer may begin, and when its step is left.
 public protocol RSDRunningStepController: RSDStepController {
-    /// The step is on screen and what it records runs: its timer may begin.
+    /// The step is on screen and its recorders run: its timer may begin.
     func stepMayBegin()
     /// Another step takes its place, or the run ends.
     func stepWillLeave()

@@ -12,7 +12,7 @@ public enum TaskEngineError: Error, Sendable, Hashable {
     case stopTooSlow(String, Duration)
     /// A recorder did not start in time.
     case startTooSlow(String, Duration)
-    /// A recorder did not say in time whether it may record.
+    /// A recorder did not report in time whether it has permission to record.
     case permissionTooSlow(String, Duration)
     /// The participant did not want to wait for a recorder any longer.
     case givenUp(String, RecorderPhase)
@@ -46,7 +46,7 @@ extension TaskEngineError: CustomStringConvertible, RSDCodedError {
 
     public var errorDomain: String { "TaskEngineErrorDomain" }
 
-    // Code 1 was that of a task that cannot be fetched, in earlier versions.
+    // Code 1 is not reused: earlier versions gave it to a task that cannot be fetched.
     public var errorCode: Int {
         switch self {
         case .stopTooSlow: 2

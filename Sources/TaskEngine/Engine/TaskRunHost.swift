@@ -1,5 +1,5 @@
-// The owner of an engine whose run is on a screen. A subclass of the owner may override its members, so the engine
-// calls the owner's members instead of its own; by default, they call back to the engine.
+// The owner of an engine whose run is on a screen. A subclass of the owner may override the owner's members, so the
+// engine calls these instead of its own; without an override, they call the engine's.
 
 package import Research
 
@@ -16,11 +16,11 @@ package protocol TaskRunHost: RSDTaskController {
         for configuration: any RSDAsyncActionConfiguration,
         in path: RSDTaskViewModel
     ) -> (any RSDAsyncActionController)?
-    /// A controller is open and running.
+    /// Called when a controller has started.
     func asyncActionControllerDidStart(_ controller: any RSDAsyncActionController)
-    /// Async actions may have been added, started, stopped or removed.
+    /// Called when async actions may have been added, started, stopped or removed.
     func recordersDidChange()
-    /// Speech and recording must go on from now on while the screen is off.
+    /// Called when speech and recording must go on from now on while the screen is off.
     func startBackgroundAudioSessionIfNeeded()
     /// Asks the participant to permit an async action; returns the reason if they refuse.
     func refusal(of configuration: any RSDAsyncActionConfiguration) async -> (any Error)?
@@ -28,13 +28,13 @@ package protocol TaskRunHost: RSDTaskController {
     ///
     /// Returns `nil` if there is nobody to ask, or if the calling task was cancelled.
     func answer(to trouble: RunTrouble) async -> TroubleAnswer?
-    /// The run begins to end: withdraws the open questions.
+    /// Called when the run begins to end: withdraws the open questions.
     ///
     /// After this, `answer(to:)` is called only about what the end of the run waits for.
     func runWillEnd()
-    /// The run is over; reports of its end follow.
+    /// Called when the run is over; reports of its end follow.
     func runDidEnd()
-    /// The run is over, however it has ended.
+    /// Called with the way in which the run has ended.
     func handleTaskDidFinish(with reason: TaskFinishReason, error: (any Error)?)
 }
 

@@ -1,7 +1,7 @@
 // Saves the progress of runs so that it survives a killed process and a power cut. Several runs of one task can be
-// saved side by side. Each run has one document that describes it, and a kind of documents of its own for its pieces
-// (see `PathSnapshot`). A save writes the changed pieces and the run's position in one transaction: what is saved is
-// always one moment of the run, and a save costs the same however long the run is.
+// saved at the same time. Each run has one document that describes it, and one document for each of its pieces (see
+// `PathSnapshot`). A save writes the changed pieces and the description in one transaction: the saved pieces always
+// belong to the same moment of the run, and a save costs the same however long the run is.
 
 public import FoundationEssentials
 public import Research
@@ -13,7 +13,7 @@ public struct ProgressKeeper: Sendable {
     private let store: any DocumentStore
     private let factory: RSDFactory
 
-    /// Creates a keeper for a store; the factory knows the types of results.
+    /// Creates a keeper for a store; the factory decodes and encodes the results.
     public init(in store: any DocumentStore, factory: RSDFactory) {
         self.store = store
         self.factory = factory
@@ -49,7 +49,7 @@ public struct ProgressKeeper: Sendable {
         return runs.sorted { $0.date > $1.date }
     }
 
-    /// The part of a saved run that tells how to read the rest.
+    /// The part of a saved run that all format versions have in common.
     private struct VersionMark: Decodable {
         var version: Int
         var taskIdentifier: String
@@ -65,7 +65,7 @@ public struct ProgressKeeper: Sendable {
         }
     }
 
-    /// Saves the changes of a run, and its position.
+    /// Saves the changes of a run, and its description.
     func keep(_ changes: PathSnapshot, of run: SavedRun) throws {
         let kind = Self.pieces(of: run.taskRunUUID)
         let pieces = try changes.documents(factory).map {

@@ -1,6 +1,6 @@
 // Writes saved progress in order, off the main actor, so that a slow disk or a store locked by another process does
-// not stop the screen. Saves that come during a write are merged into the next write. A save that fails is merged
-// into the next one, too, so that nothing is lost.
+// not block the screen. Saves that are requested during a write are merged into the next write. A save that fails is
+// merged into the next one, too, so that nothing is lost.
 
 internal import Research
 internal import Synchronization

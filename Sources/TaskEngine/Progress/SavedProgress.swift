@@ -16,7 +16,7 @@ public struct SavedProgress: Sendable {
 
 /// The description of a saved run, without its results.
 public struct SavedRun: Codable, Sendable {
-    /// The format version that it is written in.
+    /// The format version in which the run is saved.
     public var version = SavedProgress.currentVersion
     public var taskIdentifier: String
     /// The identifier of the run, as in its result.

@@ -42,10 +42,10 @@ extension TaskEngine {
         if progressKeeper != nil, case .none = unkept { true } else { false }
     }
 
-    /// Waits for the store for as long as the participant wants to.
+    /// Waits until the store has written all progress; returns the error if it cannot, or if the wait was given up.
     ///
-    /// A disk may hang. Without an answer from the participant, the wait ends after the time limit for stopping a
-    /// recorder. The data is still written as soon as the disk responds.
+    /// A disk may hang. The participant can end the wait; if they do not answer, it ends after the time limit for
+    /// stopping a recorder. The data is still written as soon as the disk responds.
     private func settledProgress() async -> (any Error)? {
         let writer = progressWriter
         if case .slow = unkept, writer.isBusy { return TaskEngineError.savingTooSlow }

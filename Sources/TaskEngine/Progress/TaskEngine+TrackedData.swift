@@ -1,5 +1,6 @@
-// Reads the cohorts and answers of earlier runs, and stores them for later ones. Only a run that ends by its last step
-// or by an early exit stores any: a saved run keeps them in its own progress, a discarded or failed run stores none.
+// Reads the cohorts and answers of earlier runs, and stores those of this run for later ones. Only a run that ends by
+// its last step or by an early exit stores any. A saved run has them in its own progress; those of a discarded or
+// failed run are not stored.
 
 internal import Research
 
@@ -36,7 +37,7 @@ extension TaskEngine {
         let result = usesAnswers ? taskViewModel.taskResult : nil
         do {
             try await storeThread.perform {
-                // Apply the changes to the stored cohorts of now: another run may have ended since.
+                // Read the stored cohorts again: another run may have changed them since this one began.
                 try trackedData.remember(
                     cohorts: change.applied(to: try trackedData.cohorts()),
                     answersOf: result

@@ -11,7 +11,7 @@ public struct TrackedData: Sendable {
     private let store: TrackedStore
     private let factory: RSDFactory
 
-    /// Creates the data of a store; the factory knows the types of results.
+    /// Creates the data of a store; the factory decodes and encodes the results.
     public init(in store: TrackedStore, factory: RSDFactory = RSDFactory()) {
         self.store = store
         self.factory = factory

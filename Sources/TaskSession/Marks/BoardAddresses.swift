@@ -1,5 +1,5 @@
-// Resolves the names of the boards that a mark goes to. A lookup may take long or hang, as when a board is off. So
-// all names are resolved in parallel and with one time limit: no name delays the mark for the other boards.
+// Resolves the names of the boards that a mark is sent to. A lookup may take long or hang, as when a board is off. So
+// all names are resolved in parallel, and a slow one delays the mark by no more than the common time limit.
 
 internal import Synchronization
 internal import SystemCalls

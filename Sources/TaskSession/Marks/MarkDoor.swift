@@ -77,7 +77,7 @@ package final class MarkDoor: Sendable {
 
 /// Makes a mark in a session that another process of this machine records.
 package enum RemoteMark {
-    /// Makes the mark, at this instant.
+    /// Makes a mark that is dated with the present instant.
     ///
     /// - Returns: How many files the mark was written to.
     /// - Throws: `SessionError` if there is no such session, no process of this machine records it, or it refuses

@@ -1,7 +1,7 @@
-// The wire format of a mark: one datagram holds all of it. Anybody on the network can send anything to the port, so
+// The wire format of a mark: one datagram holds a whole mark. Anybody on the network can send anything to the port, so
 // a datagram is accepted only if it has exactly this form, and is otherwise refused with a reason.
 //
-//     bytes   what, the most significant byte first
+//     bytes   content; the most significant byte of a number comes first
 //     4       "FFNM"
 //     1       version, 1
 //     1       flags: 1 if it is signed, plus 2 if the sender's clock is synchronized
@@ -11,7 +11,7 @@
 //     8       how many nanoseconds after the mark's first datagram this one is sent
 //     8       when it is sent, in nanoseconds of the sender's CLOCK_REALTIME
 //     1…64    the name, UTF-8
-//     32      if signed: HMAC-SHA-256 of all before it
+//     32      if signed: HMAC-SHA-256 of all preceding bytes
 
 internal import Research
 internal import SampleFile
@@ -26,7 +26,7 @@ struct NetworkMark: Hashable, Sendable {
 
     static let version: UInt8 = 1
     static let longestName = 64
-    /// The greatest delay after the mark's first datagram that is accepted, in nanoseconds.
+    /// The greatest accepted `delayNanoseconds`.
     static let longestDelay: UInt64 = 5_000_000_000
     static let longest = headBytes + longestName + sumBytes
 
@@ -42,12 +42,12 @@ struct NetworkMark: Hashable, Sendable {
     var delayNanoseconds: UInt64
     var sentNanoseconds: Int64
     var isSenderSynchronized: Bool
-    /// True if its signature was checked with this side's key.
+    /// True if the receiver has checked the signature with its own key.
     var isSigned = false
 
-    /// Why a datagram is no mark.
+    /// Why a datagram is refused.
     enum Refusal: Error, Hashable, Sendable {
-        /// It does not have the form of a mark.
+        /// Its bytes do not have the format of a mark.
         case foreign
         /// It has another format version.
         case version(UInt8)
@@ -55,7 +55,7 @@ struct NetworkMark: Hashable, Sendable {
         case name
         /// It is not signed, but a signature is required.
         case unsigned
-        /// Its signature is not that of the key: it was signed with another one, or was changed.
+        /// Its signature does not match the key: the sender used another key, or the datagram was changed.
         case key
     }
 
@@ -72,12 +72,12 @@ struct NetworkMark: Hashable, Sendable {
         return key.map { bytes + SHA256.signature(of: bytes, by: $0) } ?? bytes
     }
 
-    /// Reads a datagram.
+    /// Decodes a datagram.
     ///
     /// - Parameters:
     ///   - bytes: The whole datagram.
     ///   - key: The key that it must be signed with; without a key, no signature is checked.
-    /// - Throws: Why it is not a mark.
+    /// - Throws: Why the datagram is refused.
     init(_ bytes: [UInt8], signedBy key: [UInt8]?) throws(Refusal) {
         guard bytes.count > Self.headBytes, bytes.starts(with: Self.word) else { throw .foreign }
         guard bytes[4] == Self.version else { throw .version(bytes[4]) }

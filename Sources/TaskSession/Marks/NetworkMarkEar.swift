@@ -1,6 +1,6 @@
-// Receives network marks while a session is recorded. The kernel timestamps each datagram by the time of day. Reading
-// both clocks together when the datagram is taken converts that timestamp to the session's clock, however late the
-// datagram is read.
+// Receives network marks while a session is recorded. The kernel timestamps each arriving datagram by the time of day.
+// When the datagram is read, time of day and boot clock are read together to convert that timestamp to the session's
+// clock. So a datagram that is read late still gets its time of arrival.
 
 package import Recording
 package import SessionFolder
@@ -82,7 +82,7 @@ package final class NetworkMarkEar: Sendable {
             hearing.go(wokenBy: stop) { isClosed.value.load(ordering: .acquiring) }
         }
         self.port = port
-        // Set when nothing can throw any more: see `OpenFile`.
+        // Set the properties only after the last call that can throw: see `OpenFile`.
         self.thread = Mutex(thread)
         self.stop = stop
         self.isClosed = isClosed
@@ -95,7 +95,7 @@ package final class NetworkMarkEar: Sendable {
 
     /// Stops listening, after the datagrams that have arrived are handled.
     ///
-    /// A flood that goes on is not handled to its end.
+    /// If datagrams keep coming, only a limited number of them is handled.
     package func close() {
         isClosed.value.store(true, ordering: .releasing)
         stop.wake()
@@ -109,7 +109,7 @@ private struct Hearing {
     private static let rest = Duration.milliseconds(20)
     /// How often the loop joins the groups anew, because networks come and go.
     private static let joining = Duration.seconds(10)
-    /// How many rounds read what has arrived before the loop ends: enough for a full socket, but not all of a flood.
+    /// How many rounds of reading the loop makes before it ends: enough to empty a full socket, but not a flood.
     private static let lastRounds = 32
 
     private let ears: [(ear: GroupEar, group: String)]
@@ -143,7 +143,7 @@ private struct Hearing {
             }
             var isFlooded = takeWhatIsThere()
             if isLast {
-                // Marks may be behind the datagrams of this round.
+                // Marks may be queued after the datagrams of this round, so make more rounds.
                 var rounds = 1
                 while isFlooded, rounds < Self.lastRounds {
                     isFlooded = takeWhatIsThere()

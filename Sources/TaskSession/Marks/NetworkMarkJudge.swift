@@ -13,7 +13,7 @@ struct NetworkMarkJudge {
         case mark(NetworkMark)
         /// It repeats a mark that has been made already.
         case known
-        /// It is refused; `note` is a line for the session, and only given for the first refusal of its kind.
+        /// It is refused; `note` is a line for the session, and `nil` except for the first refusal of its kind.
         case refused(note: String?)
     }
 
@@ -23,7 +23,7 @@ struct NetworkMarkJudge {
     static let burst = 20
     /// The greatest age of a signed mark, in nanoseconds of `CLOCK_REALTIME`.
     ///
-    /// It allows for the difference between the two machines' synchronized clocks.
+    /// A mark may also be dated this far in the future: the two machines' synchronized clocks may differ.
     static let longestAge: Int64 = 60_000_000_000
 
     private let key: [UInt8]?

@@ -83,8 +83,8 @@ package enum NetworkMarkVoice {
             isSenderSynchronized: (try? ClockDiscipline.read().isSynchronized) ?? false
         )
         let clock = LiveTimekeeper()
-        // A datagram states its sending time, and signing it takes time: measure that. The first signature is slower
-        // than all others, so make one before measuring.
+        // Signing delays each datagram, so measure how long it takes, and add it to the delay that the datagram states.
+        // The first signature is slower than all others, so make one before measuring.
         _ = mark.bytes(signedBy: key)
         let begun = clock.now
         _ = mark.bytes(signedBy: key)

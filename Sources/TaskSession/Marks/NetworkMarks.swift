@@ -28,7 +28,7 @@ public struct NetworkMarks: Hashable, Sendable {
 
     /// Reads the key from a file; line breaks at the end of the file are not part of the key.
     ///
-    /// - Throws: Why the file holds no safe key; a file longer than the longest key cannot be read.
+    /// - Throws: Why the file holds no safe key; a file of more than 4096 bytes counts as unreadable.
     package static func key(in path: String) throws(KeyFault) -> [UInt8] {
         var bytes: [UInt8]
         do throws(SecretFile.Fault) {

@@ -1,5 +1,5 @@
-// Imports progress of earlier versions, which kept it in a store beside the session folder. It is moved into the
-// folder when the run is looked for, so that all other code reads it from the folder only.
+// Imports progress that earlier versions saved in a store next to the session folder. The progress is moved into the
+// folder when runs to resume are searched, so that all other code reads it from the folder only.
 
 internal import FoundationEssentials
 internal import Research
@@ -7,18 +7,19 @@ internal import SystemCalls
 internal import TaskEngine
 internal import TrackedStore
 
-/// Progress in a store beside a session folder.
+/// Progress in a store next to a session folder.
 enum EarlierProgress {
     private static func path(beside session: String) -> String { "\(session).progress" }
 
-    /// True if there is such a store.
+    /// True if there is such a store for the session folder.
     static func lies(beside session: String) -> Bool {
         FileSystem.kind(of: path(beside: session)) == .file
     }
 
-    /// Moves the progress into the folder, and deletes the store; returns `nil` if there is none of this task.
+    /// Moves the progress into the folder, and deletes the store; returns `nil` if there is no progress of this task.
     ///
-    /// It calls `unreadable` for each saved run that cannot be read. Such a run stays, and so does the store.
+    /// `unreadable` is called for each saved run that cannot be read. Such a run stays in the store, which is then not
+    /// deleted.
     static func takeIn(
         to folder: OpenFolder,
         ofTask identifier: String,
@@ -36,7 +37,7 @@ enum EarlierProgress {
         }
         for run in runs { try keeper.move(run, to: file) }
         guard !file.isEmpty else { return nil }
-        // A newer version may be able to read a run that this one cannot.
+        // Keep the store: a newer version may be able to read the run that this one cannot.
         if leavesRun { return file }
         for name in [path, "\(path)-wal", "\(path)-shm"] { try? FileSystem.remove(name) }
         return file

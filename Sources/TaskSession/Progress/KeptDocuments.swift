@@ -1,4 +1,5 @@
-// The saved documents of a run by kind and key, as rebuilt from the lines of changes in a session folder.
+// The saved documents of a run, by kind and key. They are rebuilt from the lines of the progress file, each of which
+// holds changes of documents.
 
 internal import FoundationEssentials
 internal import SessionFolder
@@ -8,12 +9,14 @@ internal import TrackedStore
 struct KeptDocuments: Sendable, Equatable {
     private var documents: [String: [String: [UInt8]]] = [:]
 
-    /// None.
+    /// Creates an empty collection.
     init() {}
 
-    /// Applies all changes in the lines of a progress file.
+    /// Creates the documents that result from all changes in the lines of a progress file.
     ///
-    /// - Throws: `DamagedProgress` if the lines are damaged in another way than by a killed process.
+    /// A damaged last line, which a killed process or a power cut may leave, is ignored.
+    ///
+    /// - Throws: `DamagedProgress` if a readable line follows a damaged one.
     init(lines bytes: [UInt8]) throws {
         var kept = KeptDocuments()
         try ProgressLines.read(bytes) { kept.apply($0.map(\.change)) }

@@ -36,7 +36,7 @@ struct LeftRun: Sendable {
         find(ofTask: identifier, among: [session], factory)
     }
 
-    /// The session folders with progress in them, or beside them as earlier versions kept it.
+    /// The session folders with progress in them, or next to them, where earlier versions saved it.
     static func sessions(in directory: String) -> [String] {
         let names = (try? FileSystem.list(directory)) ?? []
         return names.map { "\(directory)/\($0)" }.filter {
@@ -71,9 +71,9 @@ struct LeftRun: Sendable {
         return found
     }
 
-    /// Looks for runs that can be resumed in a session folder, if no process is recording into it.
+    /// Adds the runs of a session folder that can be resumed to `found`, if no process is recording into the folder.
     ///
-    /// It closes the folder again, because there may be more of them than a process may hold open.
+    /// The folder is closed again, because there may be more folders than a process may hold open.
     ///
     /// - Returns: Who owns the session; `nil` if it belongs to another task, or cannot be read.
     @discardableResult
@@ -162,13 +162,13 @@ package enum LeftSessions {
             self.mayGoOnElsewhere = mayGoOnElsewhere
         }
 
-        /// True if it has the same subject, visit and group as a new run; each of them may be absent in both.
+        /// True if the session has the same subject, visit and group as a new run; a part that neither has is the same.
         package func belongs(to other: Participant?) -> Bool {
             Participant.Part.allCases.allSatisfy { participant?[$0] == other?[$0] }
         }
     }
 
-    /// Finds those of a task in a folder of sessions.
+    /// Finds the unfinished sessions of a task in a folder of sessions, except those that are being recorded.
     package static func find(ofTask identifier: String, in directory: String) async -> [Found] {
         let found = try? await StoreThread().perform {
             LeftRun.sessions(in: directory).compactMap { path -> Found? in
@@ -189,7 +189,7 @@ package enum LeftSessions {
 }
 
 extension Session {
-    /// True if its run has ended and the result is completely written.
+    /// True if the session's run has ended and its result is completely written.
     package var hasWholeEnd: Bool {
         manifest.status == .finished && manifest.taskResult != nil && hasOwnResult
     }

@@ -3,7 +3,7 @@
 // Each change appends one line and waits until the disk has it, so that a change costs the same however long the
 // run is. If the process is killed, at most the last line is incomplete, and an incomplete line is ignored.
 //
-// The file is rewritten when a run is resumed, when it has come to be mostly history, and when the session writes to
+// The file is rewritten when a run is resumed, when most of its lines are outdated, and when the session writes to
 // another folder.
 
 internal import SessionFolder
@@ -16,7 +16,7 @@ final class ProgressFile: DocumentStore {
     /// The file's name; no recorder's file has it.
     static let name = SessionManifest.progressName
     private static let sizeLimit: Int64 = 1 << 30
-    /// The size below which the file is never rewritten to drop its history.
+    /// The size below which the file is never rewritten to drop outdated lines.
     private static let smallSize: Int64 = 1 << 20
 
     /// Returns the session's folder; it may read the disk.
@@ -25,7 +25,7 @@ final class ProgressFile: DocumentStore {
 
     private struct State: ~Copyable {
         var kept: KeptDocuments
-        /// The file that changes are appended to; `nil` before the first change.
+        /// The file that changes are appended to; `nil` if the next change must write the file anew.
         var file: OpenFile?
         /// The folder that `file` is in.
         var home: OpenFolder?

@@ -16,10 +16,10 @@ struct InputReader: Sendable {
 
     init(forEachKey isKeys: Bool) { decoder = isKeys ? KeyDecoder() : nil }
 
-    /// How long without input completes a pending key; `nil` if none is pending.
+    /// After this long without input, a pending key is complete; `nil` if none is pending.
     var silence: Duration? { decoder?.silence }
 
-    /// Takes bytes; returns the complete keys or lines.
+    /// Adds bytes; returns the complete keys or lines.
     mutating func take(_ bytes: [UInt8]) -> [TypedInput] {
         if decoder != nil { return (decoder?.take(bytes) ?? []).map { .key($0) } }
         var lines: [TypedInput] = []
@@ -34,10 +34,10 @@ struct InputReader: Sendable {
         return lines
     }
 
-    /// Notes that no input came for the time of `silence`.
+    /// Completes a pending key; call this when no input came for the time of `silence`.
     mutating func takeSilence() -> [TypedInput] { (decoder?.takeSilence() ?? []).map { .key($0) } }
 
-    /// Notes the end of the input; a last line without a line break counts.
+    /// Ends the input; returns its last line if that has no line break.
     mutating func takeEnd() -> [TypedInput] {
         defer { line = [] }
         return line.isEmpty ? [] : [.line(wholeLine)]

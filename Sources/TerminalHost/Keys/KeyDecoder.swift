@@ -17,14 +17,15 @@ struct KeyDecoder: Sendable {
 
     private static let escape: UInt8 = 0x1B
 
-    /// The pause after which pending input must be settled by `takeSilence`; `nil` if none is pending.
+    /// After this long without input, call `takeSilence`; `nil` if no input is pending.
     ///
-    /// Esc may be a key, or the first byte of one. And a paste whose end is lost must not swallow later keys.
+    /// Only a pause distinguishes the Esc key from a sequence that begins with the same byte. A paste whose end is lost
+    /// also ends after a pause, so that it does not swallow later keys.
     var silence: Duration? {
         pasted != nil ? .seconds(2) : pending.isEmpty ? nil : .milliseconds(60)
     }
 
-    /// Takes bytes; returns the complete keys.
+    /// Adds bytes; returns the complete keys.
     mutating func take(_ bytes: some Sequence<UInt8>) -> [Key] {
         var keys: [Key] = []
         for byte in bytes { take(byte, &keys) }
@@ -83,7 +84,7 @@ struct KeyDecoder: Sendable {
     private enum Reading {
         /// The key is incomplete.
         case more
-        /// This many bytes are no key, and are dropped.
+        /// This many bytes are not a valid key, and are dropped.
         case nothing(Int)
         case key(Key, Int)
         case pasteBegins
@@ -155,7 +156,7 @@ struct KeyDecoder: Sendable {
             return bytes.count < longestSequence ? .more : .nothing(bytes.count)
         }
         guard (0x40...0x7E).contains(bytes[end]) else {
-            // The sequence was interrupted; what interrupted it is a key of its own.
+            // The sequence was interrupted; the byte that interrupted it begins a key of its own.
             return .nothing(end)
         }
         let count = end + 1

@@ -13,7 +13,7 @@ extension Interaction {
         case .slider(let slider): return takeAtSlider(key, slider, item)
         case .media: return takeInDraft(key, item, nil)
         case .choice(let cell, _) where key == .enter && cell.choice == .single && cell.isSelected:
-            // Return on a chosen answer moves on; the space bar takes the choice back.
+            // Return on a selected answer moves on; the space bar deselects it.
             return goOn()
         case .choice, .row:
             if key == .enter || key == .text(" ") { return [.tell(.tapped(item.id))] }

@@ -8,10 +8,11 @@ struct Interaction: Sendable {
     /// What the host must do after a key.
     enum Deed: Sendable, Equatable {
         case tell(ViewEvent)
-        /// Makes a mark; without a name, it is named `key`. `isAtOnce` is false if the name was asked for: the mark's
-        /// time is then that of `beginMark`.
+        /// Makes a mark; without a name, it is named `key`.
+        ///
+        /// `isAtOnce` is false if the user was asked for the name; the mark's time is then that of `beginMark`.
         case mark(String?, isAtOnce: Bool)
-        /// The name of a mark is asked for; the mark's time is now.
+        /// Notes the time of a mark whose name the user is asked for.
         case beginMark
         /// Ends the task and keeps what was recorded.
         case leave
@@ -37,7 +38,7 @@ struct Interaction: Sendable {
 
     // MARK: The screen changes
 
-    /// Takes the current screen.
+    /// Replaces the scene by the current screen, and moves the focus if necessary.
     mutating func take(_ tree: ViewNode) {
         let old = scene
         scene = Scene(tree)
@@ -49,7 +50,7 @@ struct Interaction: Sendable {
         let refused = old.alert != nil ? sent : nil
         sent = scene.alert == nil ? nil : sent
         keepCursors(old)
-        // Keys typed ahead were not meant for an unexpected question.
+        // Keys typed ahead were not meant for an unexpected question: drops them.
         if scene.alert != nil, old.alert == nil { held = [] }
         // A new screen starts at its top, even if the task gives a field the focus.
         let isOther = scene.place != old.place
@@ -69,10 +70,10 @@ struct Interaction: Sendable {
         if !scene.targets.contains(focus) { go(to: replacement(of: focus, in: old)) }
     }
 
-    /// The focus on each screen that lies below another.
+    /// The focus on each screen that another one covers.
     private var remembered: [ViewID: FocusTarget] = [:]
 
-    /// Moves the focus to a new screen; to where it was, if that screen reappears from below another.
+    /// Moves the focus to a new screen, or back to where it was if the screen was only covered.
     private mutating func turn(from old: Scene) {
         if scene.isOnTop {
             remembered[old.place] = state.focus
@@ -129,7 +130,7 @@ struct Interaction: Sendable {
 
     /// Lays out the screen for a terminal's size.
     ///
-    /// What later keys do depends on what is in sight.
+    /// Notes the scroll position and the height of the page, on which the effect of later keys depends.
     mutating func page(
         columns: Int,
         rows: Int,
@@ -161,9 +162,9 @@ struct Interaction: Sendable {
         return takeNow(key)
     }
 
-    /// Keys for a screen that has not come yet.
+    /// The keys typed ahead for a screen that has not appeared.
     private var held: [Key] = []
-    /// The last key, if its press may have led to the next screen: pressing it again is not meant for that screen.
+    /// The last key, if it may have led to the next screen: a repeat is not meant for that screen, and is dropped.
     private var leavingKey: Key?
     /// The greatest number of keys held.
     private static let mostHeld = 1000
@@ -187,9 +188,9 @@ struct Interaction: Sendable {
         return deeds
     }
 
-    /// Whether it presses a button or a touch area.
+    /// Whether a deed presses a button or a touch area.
     ///
-    /// Choosing an answer is no press: the same digit may be typed ahead for the next screen.
+    /// Choosing an answer does not count: the same digit may be typed ahead for the next screen.
     private func isPress(_ deed: Deed) -> Bool {
         switch deed {
         case .tell(.tapped(let id)): scene.buttons.contains { $0.id == id }
@@ -316,8 +317,9 @@ struct Interaction: Sendable {
         scene.body.filter { $0.id != sent }.flatMap { sendDraft(of: $0) }
     }
 
-    /// Sends the half-typed text of the input that loses the focus, and reports to the run that its field has lost it,
-    /// unless the focus stays there.
+    /// Sends the half-typed text of the input that loses the focus.
+    ///
+    /// Also reports to the run that its field has lost the focus, unless that field is `next`.
     private mutating func leave(for next: ViewID? = nil) -> [Deed] {
         let ended = scene.body.compactMap { item -> Deed? in
             guard case .field(let field) = item.kind, field.isFocused, item.id != next else {

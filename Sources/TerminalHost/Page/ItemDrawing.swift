@@ -324,7 +324,7 @@ struct ItemDrawing {
 }
 
 extension PlotReadings.Line {
-    /// One value of each interval, for a row of bars with no room for two.
+    /// The middle of each interval's range, for bars that have no room for both ends.
     fileprivate var middles: [Double?] {
         zip(lows, highs).map { low, high in
             // Halved first, because the sum might overflow.

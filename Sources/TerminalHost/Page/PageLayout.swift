@@ -227,7 +227,7 @@ struct PageLayout {
         )
     }
 
-    /// The lines in visual order from left to right, and the cursor's place in them.
+    /// Returns the page: the lines in visual order from left to right, and the cursor's position in them.
     private func standing(
         _ lines: [PageLine],
         scroll: Int,

@@ -15,7 +15,7 @@ struct PageState: Sendable, Equatable {
     var followsFocus = true
     /// The spoken texts that are being read.
     var spoken: [String] = []
-    /// A note of the terminal itself.
+    /// A note of the host, such as the outcome of a mark.
     var note: String?
     /// The name of a mark, while the user types it at the lower edge.
     var question: Entry?

@@ -3,17 +3,17 @@
 
 internal import Timebase
 
-/// Tells the keys that answer a question from those typed before the user saw it.
+/// Distinguishes the keys that answer a question from those typed before the user saw it.
 struct ReadingPause: Sendable {
     /// When the last key came, by the machine's clock, since people type in real time.
     private var lastKey: BootInstant?
     /// When a question appeared by itself; `nil` if there is none, or the user has paused since.
     private var unreadSince: BootInstant?
 
-    /// A key that comes this long after the question and the key before is taken as an answer to the question.
+    /// A key counts as an answer if it comes this long after both the question and the key before.
     static let pause = Duration.milliseconds(500)
 
-    /// Notes a new question; one that a key caused was expected.
+    /// Notes a new question; one that the user's own key caused needs no pause.
     mutating func questionDidCome(byItself isByItself: Bool, at now: BootInstant) {
         unreadSince = isByItself ? now : nil
     }

@@ -24,7 +24,7 @@ struct Numeral: Sendable, Equatable {
         value = number
     }
 
-    /// Whether a letter can stand in a number.
+    /// Whether a letter can be part of a number.
     static func allows(_ letter: Unicode.Scalar) -> Bool {
         Character(letter).wholeNumberValue.map { (0...9).contains($0) } ?? false
             || [",", ".", "-", "٫", "٬", "−", "’", "'"].contains(letter)
@@ -32,7 +32,7 @@ struct Numeral: Sendable, Equatable {
 }
 
 extension SliderContent {
-    /// The value one step on.
+    /// Returns the value one step forward or back.
     func next(forward isForward: Bool) -> Double {
         guard let value else { return isForward ? minimum : maximum }
         let size = step.flatMap { $0 > 0 ? $0 : nil } ?? (maximum - minimum) / 100

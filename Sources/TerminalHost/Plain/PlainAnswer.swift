@@ -1,14 +1,14 @@
-// Parses a line as the answer to a question: events for the run, or why it is no answer.
+// Parses a line as the answer to a question: events for the run, or the reason why the line is not a valid answer.
 
 internal import ViewTree
 
-/// The result of a line as an answer.
+/// What a line means as an answer.
 enum PlainAnswer: Sendable, Equatable {
     /// Events for the run, and a text to show.
     case events([ViewEvent], saying: String?)
-    /// The earlier answer stays.
+    /// Keeps the earlier answer, for example after an empty line.
     case keep
-    /// Why it is no answer; the question is asked again.
+    /// The reason why the line is not a valid answer; the question is asked again.
     case refused(StringKey)
 
     /// Parses a line as the answer to a question.

@@ -1,8 +1,8 @@
-// Puts a question into lines, with all that a participant needs to answer in one line.
+// Writes a question as lines of text, with all that a participant needs to answer in one line.
 
 internal import ViewTree
 
-/// Puts questions into lines.
+/// Writes questions as lines of text.
 struct PlainAsking {
     var scene: Scene
     var words: HostWords

@@ -1,5 +1,5 @@
-// Shows a task as a dialogue: says each step once, asks each question in turn, and asks again after an invalid answer.
-// It is a value without side effects and without a clock.
+// Shows a task as a dialogue: prints each step once, asks each question in turn, and asks again after an invalid
+// answer. It is a value without side effects and without a clock.
 
 internal import ViewTree
 
@@ -15,7 +15,7 @@ struct PlainDialogue: Sendable {
         case leave
     }
 
-    /// What was said and asked on a screen.
+    /// What was printed and asked on a screen.
     private struct Memory {
         var said: [ViewID: String] = [:]
         var passed: [PlainQuestion] = []
@@ -30,13 +30,13 @@ struct PlainDialogue: Sendable {
     /// The question just answered, until the run has accepted or refused the answer.
     private var judged: PlainQuestion?
     private var isRefused = false
-    /// What an alert has just said about an answer; the screen below may repeat it.
+    /// The texts of the last alert; if the screen below it repeats them as errors, they are not printed again.
     private var toldOnTop: [String] = []
     /// The lines so far of an answer of several lines.
     private var lines: [String]?
     private var hasEnded = false
     private var queue: [String] = []
-    /// Whether lines that come before their question are kept for it; so when the input is a file.
+    /// Whether lines that arrive before their question are kept for it, as when the input is a file.
     private let keepsLines: Bool
 
     init(keepsLines: Bool) { self.keepsLines = keepsLines }
@@ -53,7 +53,7 @@ struct PlainDialogue: Sendable {
 
     // MARK: The screen
 
-    /// Takes the current screen.
+    /// Handles the current screen: prints what is new, and asks the next question.
     mutating func take(_ tree: ViewNode) -> [Deed] {
         let old = scene
         scene = Scene(tree)
@@ -64,7 +64,7 @@ struct PlainDialogue: Sendable {
             memory.said[scene.place] = text
             toldOnTop = [alert.title, alert.message].present
             deeds += say(text)
-            // An alert with a single button is said and closed.
+            // An alert with a single button is printed and closed.
             if scene.buttons.count == 1 {
                 isRefused = judged != nil
                 return deeds + [.tell(.tapped(scene.buttons[0].id))]
@@ -115,7 +115,7 @@ struct PlainDialogue: Sendable {
         text.safeLines.map { .say($0.withoutDirections) }
     }
 
-    /// Says new texts, and asks the next question.
+    /// Prints new texts, and asks the next question.
     private mutating func goOn() -> [Deed] {
         let open = scene.alert == nil ? scene.questions.first { !memory.passed.contains($0) } : nil
         let next = open ?? .menu
@@ -139,7 +139,7 @@ struct PlainDialogue: Sendable {
         return deeds
     }
 
-    /// Says the error of an answer, unless an alert has just said it.
+    /// Prints the error of an answer, unless an alert has just shown it.
     private mutating func sayError(of question: PlainQuestion) -> [Deed] {
         guard let error = scene.error(of: question), case .error(let text) = error.kind else {
             return []
@@ -159,7 +159,7 @@ struct PlainDialogue: Sendable {
             let key = item.isError ? item.id.appending("error") : item.id
             guard memory.said[key] != text else { continue }
             memory.said[key] = isTimed && item.isValue ? nil : text
-            // On a timed screen, changing numbers are left to the timer, or said at the end.
+            // A timed screen's measured values keep changing: they are printed once the screen is no longer timed.
             if isTimed, item.isValue { continue }
             deeds += say(text)
         }
@@ -177,13 +177,13 @@ struct PlainDialogue: Sendable {
         return answer(line)
     }
 
-    /// Handles the next line that came before its question, if the question is asked now.
+    /// Handles the next line that came before its question; returns `nil` if no question waits for it yet.
     mutating func takeQueued() -> [Deed]? {
         guard isAwaiting, judged == nil, !queue.isEmpty else { return nil }
         return answer(queue.removeFirst())
     }
 
-    /// Notes that the input has ended.
+    /// Notes that the input has ended; leaves the task once an answer would be needed.
     mutating func takeEnd() -> [Deed] {
         hasEnded = true
         let rest = takeRest()
@@ -197,7 +197,7 @@ struct PlainDialogue: Sendable {
         return give(collected.joined(separator: "\n"))
     }
 
-    /// Says whether a mark was made, or why not.
+    /// Prints whether a mark was made, or why not.
     func say(mark name: String, _ outcome: MarkOutcome) -> [Deed] {
         say(outcome.text(about: name, in: words))
     }
@@ -247,7 +247,7 @@ struct PlainDialogue: Sendable {
             judged = question
             isRefused = false
             if case .row = question {
-                // The screen that it opens asks its own questions.
+                // The row opens a screen that asks its own questions; the row itself has no answer to judge.
                 judged = nil
                 memory.passed.append(question)
             }
@@ -266,7 +266,7 @@ struct PlainDialogue: Sendable {
 
     private mutating func press(_ item: Scene.Item) -> [Deed] {
         guard item.isEnabled else {
-            // Missing answers are asked for again.
+            // An answer is missing: asks all questions again.
             if item.button?.action == "goForward", !scene.questions.isEmpty {
                 memory.passed = []
                 memory.asked = nil
@@ -274,7 +274,7 @@ struct PlainDialogue: Sendable {
             return say(words(.plainNotYet)) + goOn()
         }
         if item.kind == .touchArea { return item.touches.map { .tell($0) } }
-        // No field has the focus in plain style.
+        // Plain style has no focus: ends editing in every field.
         let ended = scene.body.compactMap { item -> Deed? in
             guard case .field(let field) = item.kind, field.isFocused else { return nil }
             return .tell(.ended(item.id))

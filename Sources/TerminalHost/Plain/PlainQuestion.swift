@@ -79,7 +79,7 @@ extension Scene.Item {
         }
     }
 
-    /// The text to say before the questions; `nil` for an item that is itself asked.
+    /// The text to print before the questions; `nil` for an item that has none, or is itself asked.
     func said(in words: HostWords) -> String? {
         switch kind {
         case .text(let text, _), .error(let text): return text

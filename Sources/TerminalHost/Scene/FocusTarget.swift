@@ -76,7 +76,7 @@ extension Scene {
     /// The button with an action.
     func button(_ action: String) -> Item? { buttons.first { $0.button?.action == action } }
 
-    /// Whether the screen lies on top of another.
+    /// Whether the screen is on top of another.
     var isOnTop: Bool { place.names.count > 1 && place.names[1].hasPrefix("top-") }
 
     /// The first focus: the first answer, else the button that leads on; never one that leaves or discards.
@@ -93,10 +93,11 @@ extension Scene {
             ? FocusTarget(buttons[0].id) : nil
     }
 
-    /// The button of an alert that changes nothing: that of the task's own alerts, or of an app's.
+    /// The button that closes an alert and changes nothing: `continue` in the task's own alerts, `cancel` in an app's.
     private var takenBack: Item? { button("continue") ?? button("cancel") }
 
-    /// The button that Esc presses: the way back, else the way out.
+    /// The button that Esc presses: the one that changes nothing in an alert; else the one that goes back, cancels the
+    /// task, or closes a screen on top.
     var escapeButton: Item? {
         if alert != nil { return takenBack ?? (buttons.count == 1 ? buttons[0] : nil) }
         let unnamed = buttons.filter { $0.button?.action == nil && !$0.kind.isTapped }

@@ -1,5 +1,5 @@
-// Flattens a tree for the terminal: one list of items from top to bottom, apart from what stays in sight. Both styles
-// read this, not the tree.
+// Flattens a tree for the terminal: one list of items from top to bottom, and separate lists of what always stays in
+// sight. Both styles read this, not the tree.
 
 internal import ViewTree
 
@@ -53,8 +53,8 @@ struct Scene: Sendable, Equatable {
     var buttons: [Item] = []
     /// The alert, if there is one; `buttons` are then its buttons, and the screen below can only be read.
     var alert: AlertContent?
-    /// The id of the element around everything, which includes the number of the visit: another id means another
-    /// screen.
+    /// The id of the innermost element that contains the whole screen, with the number of the visit: a different id
+    /// means a different screen.
     var place: ViewID = "screen"
     /// Whether this screen is about to be replaced.
     var isLeaving = false
@@ -142,7 +142,7 @@ private struct SceneReader {
     }
 
     private mutating func readWithin(_ node: ViewNode, level: Int, skipping: [ViewNode] = []) {
-        // No run sends a tree this deep.
+        // Ignores deeper levels: no run sends a tree this deep.
         guard level < ViewNode.mostLevels else { return }
         for child in node.children where !skipping.contains(where: { $0.isIdentical(to: child) }) {
             read(child, level: level)
@@ -193,7 +193,7 @@ private struct SceneReader {
     private mutating func read(_ node: ViewNode, _ cell: CellContent, _ level: Int) {
         let outer = question
         if cell.choice != nil {
-            // The question's text may be in the first of the answers that follow.
+            // The text of a question may be a title in its first answer.
             let prompt = node.children.lazy.compactMap { child -> String? in
                 guard case .label(let label) = child.content, label.role == .title else {
                     return nil

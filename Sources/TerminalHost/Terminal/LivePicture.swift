@@ -6,7 +6,7 @@ package struct LivePicture: Sendable {
 
     package init() {}
 
-    /// Returns the output that replaces the lines before by `lines`.
+    /// Returns the output that replaces the lines drawn before by `lines`.
     package mutating func redraw(_ lines: [StyledLine], columns: Int, inColour: Bool) -> String {
         var text = drawnLines > 0 ? "\u{1B}[\(drawnLines)A\r" : "\r"
         for line in lines {

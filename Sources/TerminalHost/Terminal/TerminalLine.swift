@@ -46,7 +46,8 @@ final class TerminalLine: Sendable {
     let input: AsyncStream<Input>
     private let told: AsyncStream<Input>.Continuation
 
-    /// Takes a terminal: key by key if `drawing` is set, else unchanged, line by line.
+    /// Prepares a terminal: to be read key by key if `isDrawing` is true; else it stays unchanged and is read line by
+    /// line.
     init(
         _ device: consuming TerminalDevice,
         drawing isDrawing: Bool,
@@ -57,7 +58,7 @@ final class TerminalLine: Sendable {
         let waking = try WakingDescriptor()
         before = settings
         ends = (beginning, ending)
-        // Another object may own the signals; `leave()` restores this terminal in any case.
+        // Another object may already handle the signals; `leave()` restores this terminal all the same.
         guarding = try? device.guarded(restoring: settings, saying: ending)
         self.waking = waking
         self.device = device
@@ -66,7 +67,7 @@ final class TerminalLine: Sendable {
 
     var size: TerminalDevice.Size? { device.size }
 
-    /// Whether lines that come early are kept: so for files, not for impatient key presses.
+    /// Whether lines that arrive before their question are kept: true for a file or pipe, false for a user's keys.
     var keepsLines: Bool { !device.isTerminal }
 
     /// Starts the writing thread, then the reading thread.
@@ -184,8 +185,8 @@ final class TerminalLine: Sendable {
         switch signal {
         case .stop: suspend()
         case .wentOn:
-            // The program that had the terminal meanwhile may have changed its settings. Not after the end: the
-            // terminal is then no longer ours.
+            // Another program may have used the terminal and changed its settings: sets them again. After the end, the
+            // terminal is no longer ours, so it is left alone.
             writing.withLock { _ in if !state.withLock({ $0.isOver }) { try? enter() } }
             told.yield(.signal(signal))
         case .resized, .end: told.yield(.signal(signal))
@@ -206,7 +207,7 @@ final class TerminalLine: Sendable {
     /// Stops reading and writing, and restores the terminal.
     func end() async {
         await withCheckedContinuation { continuation in
-            // Waiting for a terminal is done on a separate thread.
+            // A separate thread waits for the terminal, so that the main actor does not.
             let ending: @Sendable () -> Void = { [self] in
                 endNow()
                 continuation.resume()

@@ -1,5 +1,5 @@
-// Orders right-to-left text, for terminals that cannot. FriBidi provides the order and the joined letter forms; the
-// terminal is told not to reorder.
+// Orders right-to-left text, for terminals that cannot. FriBidi computes the order and the joined letter forms; a
+// control sequence stops the terminal from reordering the text itself.
 
 internal import CFriBidi
 internal import ViewTree
@@ -40,7 +40,8 @@ enum BidirectionalLine {
         return result
     }
 
-    /// The indexes of the letters in visual order; replaces letters by their joined and mirrored forms.
+    /// The indexes of the letters in visual order, or `nil` if FriBidi fails; replaces letters by their joined and
+    /// mirrored forms.
     private static func order(
         _ scalars: inout [UInt32],
         _ direction: GroupContent.Direction

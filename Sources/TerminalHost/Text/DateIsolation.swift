@@ -5,7 +5,7 @@ internal import ViewTree
 
 /// Keeps the order of dates and times within right-to-left text.
 enum DateIsolation {
-    /// Puts isolating characters around each date and time; left-to-right text is unchanged.
+    /// Puts isolating characters around each date and time; text on a left-to-right line is unchanged.
     static func isolated(
         _ text: String,
         _ direction: GroupContent.Direction

@@ -1,4 +1,5 @@
-// The terminal's own texts: which keys there are, and that there is more to read. All others come with the tree.
+// The terminal's own texts, such as the list of keys and the note that there is more to read. All other texts come with
+// the tree.
 
 internal import ViewTree
 
@@ -25,7 +26,7 @@ struct HostWords: Sendable, Equatable {
 }
 
 extension StringKey {
-    /// Its values: the number of lines above, and below.
+    /// Its value: the number of lines above; that of `moreBelow` is the number below, and `moreBoth` has both.
     static let moreAbove: StringKey = "terminal.moreAbove"
     static let moreBelow: StringKey = "terminal.moreBelow"
     static let moreBoth: StringKey = "terminal.moreBoth"

@@ -1,6 +1,6 @@
-// Learns a device's clock that cannot be read. Only the arrival times of its samples are known, and samples arrive
-// late by varying amounts. The shortest delays over a while lie on a line. That line is the relation of the two
-// clocks, drift included.
+// Learns how boot time relates to a device's clock that cannot be read. Only the arrival times of its samples are
+// known, and samples arrive late by varying amounts. The shortest delays over a while lie on a line. That line is
+// the relation of the two clocks, drift included.
 
 /// Learns from arrivals how a device's clock runs against boot time.
 ///
@@ -48,7 +48,7 @@ struct ArrivalEnvelope: Sendable {
     private static let longBlockNanoseconds: Int64 = 8_000_000_000
     private static let longBlockCount = 4
     private static let window = 12
-    /// From so many points on their median spacing says how noisy they are.
+    /// With at least this many points, their median spacing is a good measure of their noise.
     private static let manyPoints = 6.0
     /// The greatest likely drift of a quartz; assumed while there are too few points to measure drift.
     private static let likelyDrift = 100e-6
@@ -86,7 +86,8 @@ struct ArrivalEnvelope: Sendable {
     /// True during the first three blocks, when every arrival may improve the line.
     var isYoung: Bool { points.count < 3 }
 
-    /// The shortest delay of this block and the one before it, carried to `timestamp` by the drift.
+    /// The shortest delay of this block and the one before it, adjusted by the drift up to `timestamp`; `nil` if
+    /// neither has an arrival.
     func shortestDelay(at timestamp: Int64) -> Int64? {
         var shortest =
             block.count > 0 ? drifted(block.best, from: block.bestTimestamp, to: timestamp) : nil
@@ -102,7 +103,7 @@ struct ArrivalEnvelope: Sendable {
         delay &+ Int64(bounded: line.drift * Double(timestamp &- place))
     }
 
-    /// Shifts everything after the device's clock was set ahead by `step`; what was learned stays valid.
+    /// Adjusts everything learned so far to a device's clock that was set ahead by `step`.
     mutating func set(aheadBy step: Int64) {
         origin.timestamp &+= step
         givenUntil &+= step
@@ -157,7 +158,7 @@ struct ArrivalEnvelope: Sendable {
         )
     }
 
-    /// Estimates the line from the open block and at most two whole ones: too few points for a drift.
+    /// Estimates the line from the open block and at most two complete ones, which are too few to measure drift.
     private mutating func fitYoung(at timestamp: Int64) {
         let open = point(of: block)
         var delay = open.delay - min(open.spacing, Double(block.longest &- block.best))
@@ -188,7 +189,8 @@ struct ArrivalEnvelope: Sendable {
         for index in points.indices { points[index].isOutlier = false }
         var result = regress(at: timestamp)
         // A block in which every batch was late stands out from the line through the others. Two such blocks would
-        // hide each other, so the latest points are removed first and come back if they fit the line.
+        // hide each other, so the points with the greatest delays are removed first, and those that fit the
+        // resulting line are added again.
         for _ in 0..<points.count / 3 {
             guard let latest = latestPoint(beside: result) else { break }
             points[latest].isOutlier = true
@@ -283,8 +285,8 @@ struct ArrivalEnvelope: Sendable {
             spread += (point.seconds - seconds) * (point.seconds - seconds)
             product += (point.seconds - seconds) * (point.delay - delay)
         }
-        // Few noisy points could give any drift, so the fit is pulled towards a quartz's likely drift. How noisy few
-        // points are, the one with the greatest spacing says.
+        // Few noisy points could give any drift, so the fit is pulled towards a quartz's likely drift. The noise of
+        // few points is estimated by the greatest spacing among them.
         let noise = max(count < Self.manyPoints ? greatestSpacing : spacing, 1000)
         let prior = (noise / (Self.likelyDrift * 1e9)) * (noise / (Self.likelyDrift * 1e9))
         let drift = product / (spread + prior) / 1e9
@@ -297,7 +299,7 @@ struct ArrivalEnvelope: Sendable {
         let freedom = max(1, count - 2)
         let deviation = (sum / freedom).squareRoot()
         let ahead = Double(timestamp &- origin.timestamp) / 1e9 - seconds
-        // The line is used until the next block ends.
+        // The line is used until the next block ends, so its error covers that time too.
         let farthest = ahead + Double(timestamp &- block.start) / 1e9
         // The deviation of few points from a line through them is small by chance.
         let doubt = 1 + 3 / (freedom * freedom)

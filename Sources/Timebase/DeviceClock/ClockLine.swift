@@ -6,8 +6,8 @@ struct ClockLine: Sendable {
     var boot: Int64
     /// How much faster boot time runs than the device's clock.
     var drift = 0.0
-    /// The correction per nanosecond while the line moves smoothly to a new estimate; `slewNanoseconds` is how
-    /// long.
+    /// The correction per nanosecond while the line moves smoothly to a new estimate; `slewNanoseconds` is how long
+    /// that takes.
     var slew = 0.0
     var slewNanoseconds = 0.0
     var error: Int64
@@ -15,10 +15,11 @@ struct ClockLine: Sendable {
     var readingError: Int64 = 0
     /// The earliest instant that a timestamp of this stretch can have.
     var since = -Int64.farthestTimestamp
-    /// The latest instant that a timestamp of the stretch before it can have.
+    /// The latest instant that a timestamp of the previous stretch can have.
     var until = Int64.max
 
-    /// Two readings that differ by less than this, in nanoseconds, are taken as equal: it is the noise of reading.
+    /// Two readings that differ by less than this many nanoseconds count as equal: reading a clock is not more
+    /// exact.
     static let noise: Int64 = 50_000
 
     /// Converts a timestamp.

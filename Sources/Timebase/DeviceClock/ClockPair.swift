@@ -9,8 +9,9 @@ public struct ClockPair: Sendable, Hashable, Codable, BitwiseCopyable {
     public var boottimeNanoseconds: Int64
     /// The greatest error of an instant between the previous pair and this one.
     ///
-    /// Of an instant between two pairs, the greater of their errors holds; behind the last pair, that of the last.
-    /// If the same pair is reported again with another error, the newer error holds.
+    /// An instant between two pairs is wrong by at most the greater of their errors; an instant after the last pair,
+    /// by at most the error of the last. If the same pair is reported again with another error, the newer error
+    /// holds.
     public var errorNanoseconds: Int64
     /// True if a clock was set or restarted between the previous pair and this one.
     public var beginsStretch: Bool

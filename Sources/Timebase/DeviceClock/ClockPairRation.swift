@@ -4,7 +4,7 @@
 /// Passes a limited number of pairs per second, and counts the pairs that it withholds.
 package struct ClockPairRation: Sendable, Hashable {
     private let pairsPerSecond: Double
-    /// How many more pairs may pass at the instant `told`.
+    /// How many more pairs might pass at `told`, the instant of the last call of `take`.
     private var room = mostPairs
     private var told: Int64 = 0
     /// How many pairs were withheld.
@@ -18,7 +18,7 @@ package struct ClockPairRation: Sendable, Hashable {
     /// - Parameter pairsPerSecond: How many pairs a session may record in the long run.
     package init(pairsPerSecond: Double) { self.pairsPerSecond = pairsPerSecond }
 
-    /// Takes as many pairs as may pass now.
+    /// Returns as many of the pairs as may pass now, and counts the others as withheld.
     ///
     /// - Parameters:
     ///   - pairs: The pairs, in order.

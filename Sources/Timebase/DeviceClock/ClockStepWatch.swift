@@ -1,7 +1,7 @@
 // Detects that a device's clock was set, if that clock cannot be read. The step may be smaller than the occasional
-// lateness of a batch. What tells a step from lateness or loss: the timestamps of a batch jump, and its delay jumps
-// by as much the other way. If the delay jumps by less, either the batch was also late, or samples were lost just
-// as the delay became shorter. Only the following batches show which.
+// lateness of a batch. A step differs from lateness and loss: the timestamps of a batch jump, and its delay jumps by
+// the same amount in the other direction. If the delay jumps by less, either the batch was also late, or samples
+// were lost just as the delay became shorter. Only the following batches show which.
 
 /// Finds by how much a device's clock was set, batch by batch.
 struct ClockStepWatch: Sendable {
@@ -51,7 +51,7 @@ struct ClockStepWatch: Sendable {
         var nanoseconds: Double
         var at: Int64
         var mayBeLoss: Bool
-        /// How far short of the step a batch may fall and still show it.
+        /// A later batch still shows the step if it is early by the size of the step minus this.
         var beside: Double
         /// How long later batches can still show it, in nanoseconds.
         var patience: Double
@@ -60,7 +60,7 @@ struct ClockStepWatch: Sendable {
     }
 
     private var newest: Int64?
-    /// How far the newest timestamp lies behind even spacing, because of lateness or a loss.
+    /// How much later the newest timestamp is than even spacing predicts, because of lateness or a loss.
     private var behind = 0.0
     /// The greatest forward jump in the latest second.
     private var jump: Hidden?
@@ -74,7 +74,8 @@ struct ClockStepWatch: Sendable {
 
     /// A smaller jump of timestamps or delay, in nanoseconds, proves neither a step nor a loss.
     private static let least = 1_000_000.0
-    /// The clock was set back only if a batch's timestamps lie at least so far behind even spacing.
+    /// The clock was set back only if a batch's timestamps are at least this much earlier than even spacing
+    /// predicts.
     private static let leastBack = 3_000_000.0
     /// Late timestamps catch up within this time, in nanoseconds; what remains was a loss.
     private static let passing = 2e9
@@ -86,14 +87,15 @@ struct ClockStepWatch: Sendable {
     private static let longestWay = 1_000_000_000.0
     /// The most by which a batch may be late and still show a step of an earlier batch.
     private static let beside = 15_000_000.0
-    /// A trial waits this long, in addition to the time that the lateness needs to pass, and for so many batches.
+    /// A trial lasts at least this long plus the time that the lateness needs to pass, and at least `fewestBatches`
+    /// batches.
     private static let patience = 250_000_000.0
     private static let fewestBatches = 8
 
-    /// Ends a trial without a verdict.
+    /// Ends a trial without confirming or revoking the step.
     mutating func forgetTrial() { trial = nil }
 
-    /// Takes a batch; returns the step among its timestamps or before them, if the clock was set.
+    /// Examines a batch; returns the step among its timestamps or before them, or `nil` if the batch shows no step.
     mutating func see(_ batch: Batch) -> Step? {
         defer { newest = batch.newest }
         (isUnsure, hasConfirmed) = (false, false)
@@ -106,7 +108,7 @@ struct ClockStepWatch: Sendable {
         behind = max(0, level + jump)
         if jump.magnitude < 2 * Self.least { jitter = max(jitter * 0.99, jump.magnitude) }
         if let revoked = judgeTrial(batch, lateness: lateness, allowed: allowed) { return revoked }
-        // Set ahead: the batch seems to arrive before it was taken.
+        // If the clock was set ahead, the batch seems to arrive before its samples were taken.
         if -lateness > allowed {
             if let kind = kind(
                 ofJump: jump,
@@ -126,7 +128,8 @@ struct ClockStepWatch: Sendable {
             if let step = takeHidden(-lateness, allowed, at: batch.newest) { return step }
             if jump > Self.least, jump + lateness >= -allowed { isUnsure = true }
         }
-        // Set back: a batch that catches up after lateness has timestamps no earlier than even spacing.
+        // If the clock was set back, the timestamps are earlier than even spacing predicts. A batch that only
+        // catches up after lateness has no such timestamps.
         let ahead = -(level + jump)
         if ahead > max(Self.leastBack, allowed), lateness >= ahead - allowed {
             return take(jump, level, .certain)
@@ -227,5 +230,4 @@ struct ClockStepWatch: Sendable {
         jump = nil
         return Step(nanoseconds: Int64(bounded: step), kind: kind)
     }
-
 }

@@ -5,8 +5,8 @@
 /// Converts a device's timestamps to boot time.
 ///
 /// A stretch lies between two steps of a clock. A timestamp from before a step is converted by the stretch before
-/// it, at whatever place in a batch it stands. Within a stretch, a readable clock keeps its distances to the
-/// nanosecond; a clock that is known only by arrivals is followed without a jump, drift included.
+/// it, wherever in a batch it is. Within a stretch of a readable clock, the distances between timestamps are kept to
+/// the nanosecond. A clock that is known only by arrivals is followed without jumps, drift included.
 public struct DeviceClock: Sendable {
     private var reported = ReportedPairs()
     private var line: ClockLine
@@ -15,9 +15,9 @@ public struct DeviceClock: Sendable {
     /// The newest reading, if the clock can be read.
     private var newest: ClockPair?
     private var envelope: ArrivalEnvelope?
-    /// Detects that a clock was set that cannot be read.
+    /// Detects that a clock was set, if the clock cannot be read.
     private var watch = ClockStepWatch()
-    /// The step before a timestamp that is still to come.
+    /// A step that applies before a timestamp that was not converted yet.
     private var step: ClockStepWatch.Step?
     /// A step that is not yet confirmed: its size, and the pair that reported it.
     private var trial: (ahead: Int64, pair: ClockPair)?
@@ -32,15 +32,16 @@ public struct DeviceClock: Sendable {
     /// The sum of all steps of the device's own clock, if it is known only by arrivals.
     private var setAhead: Int64 = 0
 
-    /// How far a timestamp may be ahead of its arrival, or of a reading beside it.
+    /// By how much an instant may miss the limits that its arrival and the readings of the clock set.
     private static let slack: Int64 = 5_000_000
     /// The greatest slope with which a line approaches a new estimate.
     private static let mostSlew = 0.005
     private static let mostDrift = 0.001
     /// A line reaches a new estimate within this time, in nanoseconds.
     private static let horizon = 2e9
-    /// The longest time for which a step that is detected late was hidden.
+    /// The greatest value that `overshoot` may have.
     private static let mostOvershoot: Int64 = 2_000_000_000
+
     /// A clock that can be read, starting with a first reading.
     ///
     /// - Parameters:
@@ -81,8 +82,8 @@ public struct DeviceClock: Sendable {
 
     /// The greatest error of an instant at present.
     ///
-    /// If only arrivals are known, the shortest delay that is possible at all comes on top; nothing shows how long
-    /// it is.
+    /// If only arrivals are known, instants are also late by the shortest possible delay. This error does not
+    /// include that delay, because nothing shows how long it is.
     public var errorNanoseconds: Int64 { line.error &+ lag &+ (trial?.ahead ?? 0) }
 
     /// The device's progress by the newest timestamp, measured by its own clock alone.
@@ -96,22 +97,23 @@ public struct DeviceClock: Sendable {
     /// True if the clock can be read; its stretches then keep their distances.
     public var isReadable: Bool { envelope == nil }
 
-    /// True if a gap ahead of the expected batch is not certainly a loss, or the loss is not there.
+    /// True if a gap before the expected batch may not be a loss, or if samples were lost elsewhere.
     ///
-    /// Either its timestamps and arrival also fit a clock that was set. Or the last step proved to be none, and
-    /// samples were lost there instead.
+    /// Either the batch's timestamps and arrival also fit a clock that was set, or the last step was revoked:
+    /// samples were lost at the time of that step instead.
     public var isLossUncertain: Bool { watch.isUnsure || step?.kind == .revoked }
 
     // MARK: Learning
 
-    /// Takes a reading of the clock; begins a new stretch if a clock was set since the last reading.
+    /// Adds a reading of the clock; begins a new stretch if a clock was set since the last reading.
     public mutating func note(_ reading: ClockPair) {
         guard let before = newest else { return }
         let reading = Self.sane(reading)
         newest = reading
         let known = next.last ?? line
         let off = reading.boottimeNanoseconds &- known.aim(reading.deviceNanoseconds)
-        // The process may have been interrupted between reading the two clocks, now or at the earlier reading.
+        // The process may have been interrupted between reading the two clocks, now or at the earlier reading, so a
+        // difference within both errors is not a step.
         let trembling = ClockLine.noise &+ reading.errorNanoseconds &+ known.readingError
         guard off.magnitude > UInt64(trembling) else {
             better(by: reading, off: off)
@@ -131,7 +133,7 @@ public struct DeviceClock: Sendable {
         add(reading, isStretch: true)
     }
 
-    /// Takes a reading that shows no step; corrects the line if this reading is more exact.
+    /// Uses a reading that shows no step; corrects the line if this reading is more exact.
     private mutating func better(by reading: ClockPair, off: Int64) {
         if let known = next.last {
             // No timestamp has been converted by this line yet.
@@ -164,9 +166,9 @@ public struct DeviceClock: Sendable {
         line.readingError = reading.errorNanoseconds
     }
 
-    /// Takes the next batch before its timestamps are converted, and checks whether it shows a step.
+    /// Checks whether the next batch shows a step; call it before the batch's timestamps are converted.
     ///
-    /// It applies to clocks that are known only by arrivals.
+    /// Does nothing for a clock that can be read.
     ///
     /// - Parameters:
     ///   - batch: The batch's newest timestamp, and when it had arrived.
@@ -177,7 +179,8 @@ public struct DeviceClock: Sendable {
         let batch = Self.sane(batch)
         if overshoot > 0, line.boot(lastTimestamp) >= last { overshoot = 0 }
         let delay = batch.seen &- batch.timestamp
-        // Compares with the delay at the last timestamp: otherwise drift would be applied to the time of the step.
+        // Compares with the delay at the last timestamp: after a step, the drift would otherwise be multiplied by
+        // the step too.
         let place = hasTimestamps ? lastTimestamp : batch.timestamp
         let known = line.aim(place) &- place
         // In the first seconds a late start looks like a clock that was set, so only great steps count.
@@ -219,7 +222,7 @@ public struct DeviceClock: Sendable {
         if reported.isDue(at: now, error: line.error) { addPresent(at: arrival.timestamp) }
     }
 
-    /// Reports pairs again that have proved to be wrong by more than they say.
+    /// Reports again the pairs whose stated errors have proved too small.
     private mutating func correctPairs(by known: ArrivalEnvelope.Line) {
         reported.correct { pair in
             let ahead = pair.deviceNanoseconds &- known.timestamp
@@ -230,7 +233,7 @@ public struct DeviceClock: Sendable {
         }
     }
 
-    /// Adds a last pair.
+    /// Reports a last pair, unless the newest reading or timestamp was already reported.
     public mutating func end() {
         if let newest {
             if reported.newest?.boottimeNanoseconds != newest.boottimeNanoseconds {
@@ -263,7 +266,7 @@ public struct DeviceClock: Sendable {
     ///   - timestamp: In nanoseconds of the device's clock.
     ///   - seen: When it had arrived, in nanoseconds of boot time.
     ///   - spacing: How far samples are apart; `nil` for events, which come at any time.
-    /// - Returns: The instant; never before the instant of an earlier timestamp.
+    /// - Returns: The instant; never before an instant that was returned earlier.
     @inline(__always)
     public mutating func instant(of timestamp: Int64, seen: Int64, spacing: Int64?) -> Int64 {
         let timestamp = timestamp.heldAsTimestamp
@@ -277,7 +280,7 @@ public struct DeviceClock: Sendable {
         return unusualInstant(of: timestamp, seen: seen.heldAsTimestamp, spacing: spacing)
     }
 
-    /// Makes sure that no later instant is before `instant`, at which something else happened.
+    /// Makes sure that no instant returned from now on is before `instant`.
     public mutating func pass(_ instant: Int64) { last = max(last, instant) }
 
     private mutating func unusualInstant(of timestamp: Int64, seen: Int64, spacing: Int64?) -> Int64
@@ -328,7 +331,7 @@ public struct DeviceClock: Sendable {
         line.timestamp &+= ahead
         setAhead &+= ahead
         line.error = line.error &+ Int64(bounded: watch.jitter)
-        // Pairs from before the step do not describe the clock any more.
+        // Pairs from before the step do not describe the clock any more, so they are not corrected from now on.
         reported.keepAsTheyAre()
         self.step = nil
         guard step.kind == .onTrial else { return addPresent(at: timestamp, isStretch: true) }
@@ -358,7 +361,7 @@ public struct DeviceClock: Sendable {
         if let later, later.boot(timestamp) > later.until,
             later.boot(timestamp) <= seen &+ Self.slack
         {
-            // It was taken after the reading that shows the step.
+            // The timestamp was taken after the reading that shows the step.
             return false
         }
         return !isBack(time, spacing: spacing)
@@ -377,8 +380,8 @@ public struct DeviceClock: Sendable {
         if isBack(time, spacing: spacing) { return true }
         guard time > seen &+ Self.farAhead else { return false }
         guard let envelope else { return true }
-        // Evenly spaced timestamps do not show a clock that was set. If only arrivals are known, the first batches
-        // were that late, or the delay is shorter now. The envelope learns this, and the line returns.
+        // If only arrivals are known, evenly spaced timestamps do not show that the clock was set: the first batches
+        // were late, or the delay has become shorter. The envelope learns the shorter delay, and the line follows.
         let known = min(
             time,
             timestamp
@@ -402,7 +405,7 @@ public struct DeviceClock: Sendable {
     private mutating func guess(_ timestamp: Int64, at time: Int64, seen: Int64) {
         let error = max(ClockLine.noise, max(seen, last) &- max(last, -Int64.farthestTimestamp))
         if envelope != nil {
-            // The course advances by as much as the instants do.
+            // `course` advances by as much as the instants do.
             if hasTimestamps { setAhead &+= (timestamp &- lastTimestamp) &- (time &- last) }
             envelope = ArrivalEnvelope(ClockArrival(timestamp: timestamp, seen: time))
             trial = nil

@@ -1,4 +1,5 @@
-// The kernel clocks that timestamp what devices send. They differ only by sleep and by being set.
+// The kernel clocks that timestamp what devices send. They differ only in whether they count suspension and whether
+// they can be set.
 
 internal import SystemCalls
 
@@ -8,7 +9,7 @@ public enum KernelClock: String, Sendable, Hashable {
     case monotonic
     case realtime
 
-    /// The clock that the kernel names, as in "monotonic_coarse"; `nil` if it is not read here.
+    /// The clock that the kernel names, as in "monotonic_coarse"; `nil` if no case has this name.
     public init?(named name: String) {
         let isCoarse = name.hasSuffix(Self.coarse)
         self.init(rawValue: isCoarse ? String(name.dropLast(Self.coarse.count)) : name)
@@ -24,7 +25,7 @@ public enum KernelClock: String, Sendable, Hashable {
 }
 
 extension ClockReading {
-    /// What a clock showed, beside boot time.
+    /// What a clock and boot time showed at this reading.
     public func pair(of clock: KernelClock) -> ClockPair {
         let shown =
             switch clock {
@@ -41,7 +42,7 @@ extension ClockReading {
 }
 
 extension KernelClock {
-    /// Reads the clock beside boot time; of several tries, keeps the one that took the shortest time.
+    /// Reads the clock together with boot time; of several tries, keeps the one that took the shortest time.
     public func read(tries: Int = 5) -> ClockPair {
         var best: ClockPair?
         for _ in 0..<max(1, tries) {

@@ -1,5 +1,5 @@
-// Decides which pairs of two clocks a recording reports. Every pair is a record, so they are few; but between two of
-// them no instant may be more wrong than they say.
+// Decides which pairs of two clocks a recording reports. Every pair is a record, so few are reported; but no instant
+// between two pairs may be more wrong than the pairs state.
 
 /// The pairs that one device's clock reports, each with an error that covers the time since the pair before it.
 struct ReportedPairs: Sendable {
@@ -7,13 +7,13 @@ struct ReportedPairs: Sendable {
     private(set) var unread: [ClockPair] = []
     /// The newest pair, returned or not.
     private(set) var newest: ClockPair?
-    /// False if nobody reads them.
+    /// False if nobody reads the pairs.
     private var keepsPairs = true
     /// The instant of the first pair.
     private var first: Int64?
     /// The greatest error since the newest pair.
     private var greatestError: Int64 = 0
-    /// Pairs that may later prove to be more wrong than they say.
+    /// Recent pairs whose stated errors may still prove too small.
     private var correctable: [Correctable] = []
 
     private struct Correctable: Sendable {
@@ -24,8 +24,8 @@ struct ReportedPairs: Sendable {
 
     /// How often a pair is reported, in nanoseconds.
     private static let interval: Int64 = 60_000_000_000
-    /// How soon after the first pair another is reported while the clock is being learned; then it takes as long
-    /// again as has passed until then.
+    /// How soon after the first pair another is reported while the clock is being learned; each further pair follows
+    /// when the time since the first has doubled, at the latest after `interval`.
     private static let firstInterval: Int64 = 500_000_000
     private static let mostCorrectable = 8
     /// How long a pair can be corrected.
@@ -45,7 +45,7 @@ struct ReportedPairs: Sendable {
         return unread
     }
 
-    /// Takes the error that instants have now; the next pair states at least the greatest of them.
+    /// Notes the error that instants have now; the next pair states at least the greatest error noted.
     mutating func note(error: Int64) { greatestError = max(greatestError, error) }
 
     /// True if the newest pair is a minute old.
@@ -53,10 +53,10 @@ struct ReportedPairs: Sendable {
         newest.map { time &- $0.boottimeNanoseconds >= Self.interval } ?? false
     }
 
-    /// True if a clock that is being learned is to report a pair.
+    /// True if a pair is due while a clock is being learned.
     ///
-    /// It learns most at its beginning, so its first pairs are close together. A great error that has fallen to a
-    /// quarter is worth a pair at any time.
+    /// The line changes most at the beginning, so the first pairs are close together. If a great error has fallen to
+    /// a quarter, a pair is due at any time.
     func isDue(at time: Int64, error: Int64) -> Bool {
         guard let newest, let first else { return false }
         let age = newest.boottimeNanoseconds &- first
@@ -70,10 +70,11 @@ struct ReportedPairs: Sendable {
     ///
     /// - Parameters:
     ///   - pair: the pair.
-    ///   - isCorrectable: true if later arrivals may show that it was more wrong.
+    ///   - isCorrectable: true if later arrivals may show that its error is greater.
     mutating func add(_ pair: ClockPair, isCorrectable: Bool) {
         var pair = pair
-        // One that is older than the newest was held back and does not end the time since then.
+        // A pair older than the newest was held back. It does not cover the time since the newest, so
+        // `greatestError` stays.
         let isNewer = newest.map { pair.boottimeNanoseconds >= $0.boottimeNanoseconds } ?? true
         let errorBefore = greatestError
         if pair.beginsStretch || isNewer {
@@ -91,7 +92,7 @@ struct ReportedPairs: Sendable {
         correctable.append(Correctable(pair: pair, errorBefore: errorBefore))
     }
 
-    /// Reports a pair again that has proved to be less wrong than it said.
+    /// Reports a pair again, with a smaller error.
     mutating func addAgain(_ pair: ClockPair) {
         var pair = pair
         pair.beginsStretch = false
@@ -103,7 +104,7 @@ struct ReportedPairs: Sendable {
         if keepsPairs { unread.append(pair) }
     }
 
-    /// Reports pairs again that have proved to be more wrong than they said.
+    /// Reports again, with a greater error, each pair that was more wrong than it stated.
     ///
     /// - Parameter measure: how far off a pair is by what is known now, and the error of that, in nanoseconds.
     mutating func correct(by measure: (ClockPair) -> (off: Double, error: Double)) {

@@ -1,8 +1,8 @@
 // Parses the output of `chronyc -c -n tracking`: one line of fourteen fields, in the documented order.
 
 extension ClockSynchronization {
-    /// What chrony reports about the clock; `nil` if the text is not such a line, such as a message that no daemon
-    /// answers.
+    /// What chrony reports about the clock; `nil` if the text has another form, for example the message that the
+    /// daemon does not answer.
     ///
     /// - Parameters:
     ///   - text: The output.
@@ -20,8 +20,8 @@ extension ClockSynchronization {
         let offset = -numbers[0]
         let (rootMeanSquare, frequency, skew) = (numbers[2], numbers[3], numbers[5])
         let (rootDelay, rootDispersion) = (numbers[6], numbers[7])
-        // Without a reference the field is empty. A clock that only serves itself to others has no reference
-        // either.
+        // Without a reference, the identifier is empty or zero. A machine that only serves its own time to others
+        // has no reference either.
         let isOwnReference = fields[0] == "7F7F0101"
         let isHeld = fields[0].contains { $0 != "0" } && !isOwnReference
         self.init(

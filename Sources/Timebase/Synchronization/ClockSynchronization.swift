@@ -35,19 +35,19 @@ public struct ClockSynchronization: Sendable, Hashable, Codable {
         boottimeNanoseconds = instant.nanoseconds
     }
 
-    /// What chrony says.
+    /// The `source` of a report by chrony.
     package static let chrony = "chrony"
-    /// What linuxptp says.
+    /// The `source` of a report by linuxptp.
     package static let ptp = "ptp4l"
-    /// What the kernel says; every synchronising daemon keeps it up to date.
+    /// The `source` of the kernel's report, which every synchronising daemon keeps up to date.
     package static let kernel = "kernel"
 }
 
 extension ClockSynchronization {
-    /// Longer names of references are not kept.
+    /// The longest name of a reference, in bytes; longer names are dropped.
     private static let longestName = 64
 
-    /// A name that a program gave, if a person can read it.
+    /// A name that a program gave; `nil` if it is empty, too long, or not printable ASCII without spaces.
     static func name(_ text: some StringProtocol) -> String? {
         let isPlain = text.utf8.allSatisfy { (0x21...0x7E).contains($0) }
         return isPlain && !text.isEmpty && text.utf8.count <= longestName ? String(text) : nil

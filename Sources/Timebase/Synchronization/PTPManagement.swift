@@ -4,7 +4,7 @@
 extension ClockSynchronization {
     /// What linuxptp reports about the clock; `nil` if none of its ports follows a master, or there is no answer.
     ///
-    /// A PTP master itself follows nothing that PTP knows of.
+    /// On a PTP master the result is `nil`: linuxptp does not report what the master itself follows.
     ///
     /// - Parameters:
     ///   - text: The printed current data set, time status and port data sets.

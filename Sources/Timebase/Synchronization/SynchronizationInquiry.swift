@@ -20,13 +20,13 @@ package struct SynchronizationInquiry {
         var isThere = true
         /// True if the program did not answer in time, or was given up, when it was last asked.
         var hung = false
-        /// A killed program that the kernel has not released yet; no second one is started beside it.
+        /// A killed program that the kernel has not released yet; no second one is started before it is gone.
         var left: KilledProgram?
     }
 
     private var programs: [Program]
 
-    /// Asks the known programs of this machine.
+    /// An inquiry that asks chrony and linuxptp.
     package init() {
         let ptp = ["GET TIME_STATUS_NP", "GET CURRENT_DATA_SET", "GET PORT_DATA_SET"]
         let sockets = ["/var/run/ptp4lro", "/var/run/ptp4l"]
@@ -68,7 +68,7 @@ package struct SynchronizationInquiry {
     ) -> ClockSynchronization? {
         let clock = LiveTimekeeper()
         let end = clock.now.advanced(by: total)
-        // chrony may run unsynchronised beside a linuxptp that follows a master.
+        // chrony may run unsynchronised while linuxptp follows a master, so linuxptp is asked too.
         var unsynchronized: ClockSynchronization?
         var isGivenUp = false
         func nap(_ duration: Duration) -> Bool {
@@ -99,7 +99,9 @@ package struct SynchronizationInquiry {
         return (try? ClockDiscipline.read()).map { ClockSynchronization($0, at: now) }
     }
 
-    /// Returns what a program prints; a missing program is not tried again.
+    /// Returns what a program prints; `nil` if it is missing, fails or does not answer.
+    ///
+    /// A missing program is not tried again.
     private mutating func text(
         of index: Int,
         _ patience: Duration,

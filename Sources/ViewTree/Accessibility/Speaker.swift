@@ -32,9 +32,9 @@ struct Speaker {
         return told.isEmpty ? self(.seconds, "0") : told.joined(separator: " ")
     }
 
-    /// A number without the rounding errors of sums behind its third decimal: "0.3" for 0.1 + 0.2.
+    /// A number without the rounding errors of sums after its third decimal: "0.3" for 0.1 + 0.2.
     static func text(of number: Double) -> String {
-        // Without the math library, which nothing else in this module needs.
+        // Rounds without the math library, which nothing else in this module needs.
         guard number.magnitude < 1e15 else { return "\(number)" }
         let thousandths = Int64(number.magnitude * 1000 + 0.5)
         guard (Double(thousandths) / 1000 - number.magnitude).magnitude < 1e-9 else {
@@ -56,7 +56,8 @@ struct Speaker {
                 continue
             }
             if character.isUppercase, place > 0 {
-                // `closeHTTPPage` shows both ways in which a word begins: after a lower-case letter, and before one.
+                // `closeHTTPPage` has both: a capital after a lower-case letter begins a word, and so does one before
+                // it.
                 let isBehindSmall = !characters[place - 1].isUppercase
                 let isAheadOfSmall = characters[place...].dropFirst().first?.isLowercase ?? false
                 if isBehindSmall || isAheadOfSmall { words.append("") }

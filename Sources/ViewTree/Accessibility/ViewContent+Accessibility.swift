@@ -1,5 +1,5 @@
 // The accessible text of each kind of content, made from the content alone. A caller that knows more, for example the
-// question that a slider belongs to, sets a face's text itself.
+// question that a slider belongs to, sets the element's text itself.
 
 extension ViewContent {
     /// The accessible text of the content, in English.

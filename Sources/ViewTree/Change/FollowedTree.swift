@@ -1,5 +1,5 @@
-// The host's side of a feed. Updates may be lost on their way to a host in another process; this type notices which one
-// is missing, and makes the request for it.
+// The host's side of a feed. Updates may be lost on their way to a host in another process; this type detects a missing
+// update, and makes the event that requests it.
 
 /// The tree that a host draws, built from the updates received.
 public struct FollowedTree: Sendable, Hashable {
@@ -35,8 +35,8 @@ public struct FollowedTree: Sendable, Hashable {
     ///
     /// The caller performs an update's cues even if the update does not fit: a cue is better early than lost.
     ///
-    /// - Returns: The request to send, if an update is missing. The request may be lost, too: it is made at the first
-    ///   update that does not fit, and again at the second, the fourth, the eighth.
+    /// - Returns: The request to send if an update is missing; else `nil`. The request may be lost, too, so it is
+    ///   returned at the first update that does not fit, and again at the second, the fourth, the eighth, and so on.
     public mutating func take(_ update: ViewUpdate) -> ViewEvent? {
         if !update.readings.isEmpty { return takeReadings(of: update) }
         if update.wholeTree == nil, let number, update.number <= number { return nil }
@@ -62,9 +62,9 @@ public struct FollowedTree: Sendable, Hashable {
         return misfits & (misfits - 1) == 0 ? request : nil
     }
 
-    /// Takes readings that are newer than the current ones.
+    /// Applies readings that are newer than the current ones.
     ///
-    /// Their number also reveals a missing update.
+    /// The update's number also reveals a missing update.
     private mutating func takeReadings(of update: ViewUpdate) -> ViewEvent? {
         guard let number, update.number <= number else {
             return takeMisfit(

@@ -1,11 +1,11 @@
-// Keeps track of the plots in a tree. Sources of readings ask several times a second, so this follows the changes
-// instead of searching the tree.
+// Keeps track of the plots in a tree. Their readings are updated several times a second, so this follows the changes of
+// the tree instead of searching it each time.
 
 /// The plots of a tree, by element.
 package struct ShownPlots: Sendable, Hashable {
     package private(set) var plots: [ViewID: PlotContent] = [:]
 
-    /// Without any plots.
+    /// Makes a list without any plots.
     package init() {}
 
     /// The plots of a whole tree.

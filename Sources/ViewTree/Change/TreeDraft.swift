@@ -15,7 +15,7 @@ extension ViewNode {
                 draft = nil
                 continue
             }
-            // Taken out for the change, so that it is not copied.
+            // Taken out of `draft` for the change, so that it is not copied.
             var current = draft.take()
             if current == nil { current = try TreeDraft(root) }
             try current?.apply(change)

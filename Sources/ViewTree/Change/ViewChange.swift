@@ -5,11 +5,11 @@
 public enum ViewChange: Sendable, Hashable {
     /// An element changes its content, style or accessible text; its children stay.
     case replaceFace(ViewID, ViewNode.Face)
-    /// A new element with its children, behind a sibling; first if `behind` is `nil`.
+    /// A new element with its children, after the sibling `behind`; first if `behind` is `nil`.
     case insert(ViewNode, into: ViewID, behind: ViewID?)
     /// An element is removed with its children.
     case remove(ViewID)
-    /// An element moves within its parent: behind another sibling; first if `behind` is `nil`.
+    /// An element moves within its parent, after the sibling `behind`; first if `behind` is `nil`.
     case move(ViewID, behind: ViewID?)
     /// The whole tree is replaced.
     case replaceRoot(ViewNode)

@@ -1,11 +1,12 @@
-// Why a change does not fit a tree: the tree's owner has missed an earlier change, or has had one twice. The remedy is
-// to ask for the whole tree.
+// Why a change does not fit a tree: the tree's owner has missed an earlier change, or has received one twice. The
+// remedy is to ask for the whole tree.
 
 /// Why a change does not fit a tree.
 public enum ViewChangeError: Error, Sendable, Hashable {
     /// No element has this id.
     case missing(ViewID)
-    /// Nothing can be put behind the first element: it is no child of the second, or is the element to move.
+    /// Nothing can follow the first element in the second: it is not a child of the second, or is itself the one to
+    /// move.
     case noSibling(ViewID, in: ViewID)
     /// The root can be neither moved nor removed.
     case root(ViewID)

@@ -3,7 +3,7 @@
 
 /// The changes that a host draws, and the cues that it performs once.
 public struct ViewUpdate: Sendable, Hashable {
-    /// The number of the update before plus one; a whole tree, and readings, repeat the number of the last update.
+    /// One more than the previous update's number; a whole tree, and readings, repeat the number of the last update.
     public var number: Int
     /// The changes of the host's tree, in this order.
     public var changes: [ViewChange]

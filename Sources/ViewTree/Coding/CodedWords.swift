@@ -1,5 +1,5 @@
-// Decodes words of a closed list and finite numbers. An error names the bad value and the possible ones, for authors in
-// other languages, who have no compiler to tell them.
+// Decodes words of a closed list and finite numbers. An error names the bad value and the possible ones, for authors of
+// hosts in other languages, whose compilers do not check such words.
 
 extension KeyedDecodingContainer {
     /// Decodes the word at a key, one of a closed list.

@@ -22,8 +22,8 @@ public struct CellContent: Sendable, Hashable, Codable {
     public var icon: String?
     public var choice: Choice?
     public var isSelected: Bool
-    /// Whether the question that begins with this row must be answered; `nil` if none begins here, or the section says
-    /// it.
+    /// Whether the question that begins with this row must be answered; `nil` if no question begins here, or if it is
+    /// the section's `isRequired` that counts.
     public var isRequired: Bool?
     /// Why the answer in it is invalid.
     public var error: String?
@@ -146,7 +146,7 @@ public struct PickerContent: Sendable, Hashable, Codable {
         case single, columns, date, time, dateAndTime, duration, height, weight, number
     }
 
-    // `kind` is left out: in JSON it already names the type of the content.
+    // `kind` has another key: in JSON, `kind` already names the type of the content.
     private enum CodingKeys: String, CodingKey {
         case kind = "picker"
         case columns, selected, separator, text, units, dates

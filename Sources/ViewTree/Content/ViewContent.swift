@@ -29,7 +29,7 @@ public enum ViewContent: Sendable, Hashable {
 /// A part of a screen.
 public struct GroupContent: Sendable, Hashable, Codable {
     public var role: Role
-    /// The title, if no label in it says so.
+    /// The title, unless a label in the group shows it.
     public var title: String?
     /// The language of its content; `nil` for that of the parent; a screen always has one.
     public var language: Language?
@@ -37,9 +37,9 @@ public struct GroupContent: Sendable, Hashable, Codable {
     public var direction: Direction?
     /// For a screen: whether it is about to be replaced, because a button that leads on or back was pressed.
     ///
-    /// Input meanwhile would go to the old screen and be lost; a host holds typed keys for the next one.
+    /// Input during that time would go to the old screen and be lost; a host holds typed keys for the next screen.
     public var isLeaving: Bool?
-    /// For a screen: changes whenever a new step is shown, also if a step follows itself.
+    /// For a screen: a number that changes whenever a new step is shown, even if it is the same step again.
     public var visit: Int?
 
     /// The role of a part of a screen.
@@ -233,7 +233,7 @@ public struct MediaContent: Sendable, Hashable, Codable {
         case pictures
     }
 
-    // `kind` is left out: in JSON it already names the type of the content.
+    // `kind` has another key: in JSON, `kind` already names the type of the content.
     private enum CodingKeys: String, CodingKey {
         case kind = "media"
         case address, title
@@ -257,7 +257,7 @@ public struct AlertContent: Sendable, Hashable, Codable {
         case alert, actionSheet
     }
 
-    // `kind` is left out: in JSON it already names the type of the content.
+    // `kind` has another key: in JSON, `kind` already names the type of the content.
     private enum CodingKeys: String, CodingKey {
         case kind = "alert"
         case title, message

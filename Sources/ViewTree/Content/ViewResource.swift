@@ -1,4 +1,4 @@
-// Resources that a tree refers to by name; a host asks for their bytes. Only resources named in the tree are given out,
+// Resources that a tree refers to by name; a host asks for their bytes. A host gets only resources that the tree names,
 // so each kind of content lists its own here.
 
 /// A resource that an element refers to.

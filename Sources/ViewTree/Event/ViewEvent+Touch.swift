@@ -11,7 +11,7 @@ extension ViewEvent {
         public var x: Double
         /// 0 at the upper edge, 1 at the lower one.
         public var y: Double
-        /// How long ago it happened, in seconds of the run, if the host knows.
+        /// How many seconds ago it happened, by the run's clock; 0 if the host does not know.
         public var secondsAgo: Double
 
         /// What the finger did.

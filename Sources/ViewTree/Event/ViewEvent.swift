@@ -2,37 +2,37 @@
 
 /// An event from the user or the host.
 public enum ViewEvent: Sendable, Hashable {
-    /// Pressed a button, or chose a row.
+    /// The user pressed a button, or chose a row.
     case tapped(ViewID)
-    /// Moved the focus to a field.
+    /// The user moved the focus to a field.
     case began(ViewID)
-    /// Replaced part of a field's text; positions count UTF-16 units, as in all fields.
+    /// The user replaced part of a field's text; positions count UTF-16 units, as in all fields.
     case typed(ViewID, replacing: Range<Int>, with: String)
-    /// Replaced the whole text of a field.
+    /// The user replaced the whole text of a field.
     case entered(ViewID, String)
-    /// Left a field.
+    /// The user left a field.
     case ended(ViewID)
-    /// Pressed the key at the end of a line.
+    /// The user pressed the key at the end of a line.
     case pressedReturn(ViewID)
-    /// Changed a picker; the selected row of each column.
+    /// The user changed a picker; the selected row of each column.
     case picked(ViewID, [Int?])
-    /// Moved a slider to a number.
+    /// The user moved a slider to a number.
     case slid(ViewID, Double)
-    /// Touched an area, moved in it or let go of it, at a position in fractions of its size.
+    /// The user touched an area, moved the finger in it or lifted it, at a position in fractions of the area's size.
     case touched(ViewID, Touch)
-    /// Took or chose a picture, which is in this file.
+    /// The user took or chose a picture, which is in this file.
     case pictured(ViewID, file: String)
-    /// Swiped the screen aside, back or forward.
+    /// The user swiped the screen aside, back or forward.
     case swiped(Direction)
-    /// Closed the screen or alert on top.
+    /// The user closed the screen or alert on top.
     case closed(ViewID)
-    /// The screen was switched off or covered by another program, or is back.
+    /// The screen was switched off or covered by another program, or is visible again.
     case screen(isInForeground: Bool)
-    /// A host has finished a text, to its end or not; the first host's report counts.
+    /// A host has stopped speaking a text, at its end or before; only the first report about a text counts.
     case spoke(ViewCue.ID, isFinished: Bool = true)
-    /// Asks for a mark in all recordings, with a name, and so many seconds ago, by the run's clock.
+    /// The user asks for a named mark in all recordings, at the time `secondsAgo` before now, by the run's clock.
     case mark(String, secondsAgo: Double = 0)
-    /// Updates may be lost: the host has them up to this number, or needs the whole tree.
+    /// The host may have missed updates: it has those up to this number; `nil` asks for the whole tree.
     case missed(after: Int?)
 
     /// The direction of a swipe.
@@ -45,7 +45,7 @@ extension ViewEvent {
     /// How long ago the moment of a mark or a touch may be: users take time to type a mark's name.
     package static let possibleSecondsAgo = 0.0...3600
 
-    /// The same event, dated so many seconds earlier; this matters only for marks and touches.
+    /// Returns the event, dated so many seconds earlier if it is a mark or a touch, else unchanged.
     public func done(secondsAgo: Double) -> ViewEvent {
         switch self {
         case .mark(let name, let earlier): return .mark(name, secondsAgo: earlier + secondsAgo)

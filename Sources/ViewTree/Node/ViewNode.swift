@@ -5,7 +5,7 @@
 ///
 /// Ids are unique in a tree. A tree with duplicate ids (see `duplicateID`) can be shown, but not changed step by step:
 /// it is replaced as a whole. A tree has at most `mostLevels` levels: a deeper one can be neither encoded nor decoded,
-/// and no change makes one. Building a deeper one does no harm, because nothing here recurses.
+/// and no change can make one. Building a deeper one does no harm, because nothing here recurses.
 public struct ViewNode: Sendable {
     private var storage: Storage
 
@@ -31,8 +31,8 @@ public struct ViewNode: Sendable {
         }
     }
 
-    // Immutable while it has more than one owner: only the deinitializer takes the children out, and then there is one
-    // owner.
+    // `children` changes only in a deinitializer, and only if nothing else refers to the object: so no thread can see
+    // the change.
     private final class Storage: @unchecked Sendable {
         let id: ViewID
         let face: Face
@@ -51,7 +51,7 @@ public struct ViewNode: Sendable {
         }
 
         deinit {
-            // Swift would release the levels recursively.
+            // Swift would release the levels recursively, and a deep tree would overflow the stack.
             guard levels > ViewNode.mostLevels else { return }
             var rest = children
             children = []

@@ -1,6 +1,6 @@
-// The preferred look of an element. A host without colours or space may ignore it; nothing important is lost.
+// The preferred appearance of an element. A host without colours or space may ignore it; nothing important is lost.
 
-/// The preferred look of an element.
+/// The preferred appearance of an element.
 public struct ViewStyle: Sendable, Hashable, Codable {
     /// The background; `nil` for that of the parent.
     public var background: ViewColor?

@@ -3,8 +3,8 @@
 extension Language {
     /// The language that the environment asks for; English if it asks for none.
     ///
-    /// The first non-empty one of `LC_ALL`, `LC_MESSAGES` and `LANG` counts; `C` and `POSIX` mean English. As usual on
-    /// Linux, the first language in `LANGUAGE` takes precedence, unless the value that counts is `C` or `POSIX`.
+    /// The first non-empty value of `LC_ALL`, `LC_MESSAGES` and `LANG` decides; `C` and `POSIX` mean English. As usual
+    /// on Linux, the first language in `LANGUAGE` takes precedence, unless the deciding value is `C` or `POSIX`.
     public init(environment: [String: String]) {
         let names = ["LC_ALL", "LC_MESSAGES", "LANG"]
         let locale = names.lazy.compactMap { environment[$0] }.first { !$0.isEmpty }

@@ -1,5 +1,5 @@
-// A language tag. Tags come from outside: any text gives a language, at worst one without a table, so that English is
-// used.
+// A language tag. Tags come from outside, so any text makes a language; if no table has texts in that language, English
+// is used.
 
 /// A language by its BCP 47 tag, for example `de`, `pt-BR` or `zh-Hant-TW`.
 public struct Language: Sendable, Hashable {
@@ -61,7 +61,7 @@ public struct Language: Sendable, Hashable {
 
     private var parts: [String] { tag.split(separator: "-").map(String.init) }
 
-    /// The parts before the first single letter; parts behind it have other meanings.
+    /// The parts before the first single letter; parts after it have other meanings.
     private static func meaningful(_ parts: [String]) -> Range<Int> {
         0..<(parts.firstIndex { $0.count == 1 } ?? parts.count)
     }

@@ -84,7 +84,7 @@ extension StringKey {
 // MARK: - What is recorded
 
 extension StringKey {
-    /// Tells the participant that something is being recorded that must not run unnoticed; `word` names it.
+    /// Informs the participant of a recording that must not go unnoticed; `word` names what is recorded.
     public static func recording(_ word: String) -> StringKey {
         StringKey(rawValue: "recording.\(word)")
     }
@@ -175,7 +175,7 @@ extension StringKey {
     public static let minuteLetters: StringKey = "date.letters.minute"
     public static let secondLetters: StringKey = "date.letters.second"
 
-    // The unit behind the number in each column of a duration.
+    // The unit after the number in each column of a duration.
     public static let hourUnit: StringKey = "duration.unit.hour"
     public static let minuteUnit: StringKey = "duration.unit.minute"
     public static let secondUnit: StringKey = "duration.unit.second"

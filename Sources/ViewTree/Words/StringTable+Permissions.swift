@@ -9,7 +9,7 @@ extension StringTable {
         return string(.permissionQuestion, in: language, permission)
     }
 
-    /// Says why a permission, by its name in task files, is asked for; `nil` if only the app knows.
+    /// Says why a permission, by its name in task files, is asked for; `nil` if the table has no text for it.
     public func permissionReason(_ permission: String, in language: Language) -> String? {
         let own = StringKey.permissionReason(permission)
         return template(own, in: language) == nil ? nil : string(own, in: language)

@@ -36,7 +36,8 @@ public struct StringTable: Sendable, Hashable {
         return table
     }
 
-    /// The template of a key in a language, its parents or English, with its placeholders.
+    /// The template of a key, with its placeholders: in the language, else in a parent, else in English; `nil` if none
+    /// has it.
     public func template(_ key: StringKey, in language: Language) -> String? {
         if let template = strings[language]?[key] { return template }
         let others = language.parents + [.english]

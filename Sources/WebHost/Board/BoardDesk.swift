@@ -1,5 +1,5 @@
-// Answers operators. Its own threads read the disk. Threads that check and plot sessions run at the lowest priority: a
-// recording must not lose a sample because an operator looks at an older one.
+// Answers operators' requests. Separate threads read the disk. Those that check and plot sessions run at the lowest
+// priority, so that a recording loses no samples while an operator looks at an older session.
 
 internal import FoundationEssentials
 internal import SessionFolder
@@ -38,7 +38,7 @@ final class BoardDesk {
         }
     }
 
-    /// Carries out a request.
+    /// Carries out a request, and answers with the result or the reason of a refusal.
     ///
     /// - Parameters:
     ///   - errand: What the operator wants.
@@ -70,7 +70,7 @@ final class BoardDesk {
     /// Continues a download: its stream has room for more.
     func drained(_ stream: HTTPRequest.ID) { downloads[stream]??.goOn() }
 
-    /// The browser has gone, or has the whole answer.
+    /// Drops the download or plot of a request whose browser has gone, or has the whole answer.
     func gone(_ stream: HTTPRequest.ID) {
         downloads.removeValue(forKey: stream)
         plotsOnTheirWay[stream]?.isGone.store(true, ordering: .relaxed)
@@ -111,7 +111,7 @@ final class BoardDesk {
         guard checksOnTheirWay < Self.mostChecks else {
             throw BoardRefusal("\(Self.mostChecks) checks are on their way already: try again")
         }
-        // Counted before the first `await`: other requests run meanwhile.
+        // Counts before the first `await`, during which other requests may run.
         checksOnTheirWay += 1
         defer { checksOnTheirWay -= 1 }
         let path = try await path(of: key)
@@ -122,7 +122,7 @@ final class BoardDesk {
         server.answer(question, answer)
     }
 
-    /// Answers with the plot's page, or with text if there is no plot: the browser shows either in its own tab.
+    /// Answers with the plot's page, or with the error as plain text: the browser shows either in its own tab.
     private func plot(_ key: SessionKey, _ question: HTTPRequest.ID) async {
         do {
             guard let plot = try await draw(key, question) else { return }
@@ -139,7 +139,7 @@ final class BoardDesk {
         }
     }
 
-    /// Draws sessions one after the other, since each may be a day long.
+    /// Draws a session's plot, one session at a time, since each may be a day long.
     ///
     /// Returns `nil` if the browser had gone before drawing began.
     private func draw(_ key: SessionKey, _ question: HTTPRequest.ID) async throws -> BoardPlot? {
@@ -183,7 +183,7 @@ final class BoardDesk {
         downloads.updateValue(nil, forKey: question)
         do {
             let path = try await path(of: key)
-            // The browser may have gone meanwhile; `gone` is not called again.
+            // If the browser went during the `await`, `gone` has removed the entry and is not called again.
             guard downloads[question] != nil else { return }
             let download = try SessionDownload(question, by: server)
             downloads.updateValue(download, forKey: question)
@@ -196,7 +196,7 @@ final class BoardDesk {
 
     /// Returns the path of a session.
     ///
-    /// Only a session found in the board's folder has one, so no request can name another path.
+    /// Looks the key up among the sessions in the board's folder, so no request can name another path.
     private func path(of key: SessionKey) async throws -> String {
         "\(board.sessions)/\(try await name(of: key))"
     }

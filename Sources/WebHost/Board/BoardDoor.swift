@@ -4,9 +4,9 @@ internal import WebServer
 
 /// Parses requests to the board.
 enum BoardDoor {
-    /// The prefix of all the board's addresses.
+    /// The prefix of all requests to the board.
     ///
-    /// The page itself is public.
+    /// The board's page, `/board`, does not have it: the page is public.
     static let prefix = "/board/"
     /// The greatest length of a body: the name of a task, the participant's codes, and the JSON around them.
     private static let mostBytes = 4096

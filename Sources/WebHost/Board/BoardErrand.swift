@@ -13,13 +13,13 @@ enum BoardErrand: Sendable, Hashable {
     case plot(SessionKey)
     case begin(WantedTask)
     case end(run: String)
-    /// Whether a session can be downloaded.
+    /// Asks whether a session can be downloaded.
     case look(SessionKey)
 }
 
 /// Names a session in addresses.
 ///
-/// Browsers keep addresses, and the session's real name may say who took part.
+/// Browsers keep addresses in their history. A session's real name may reveal the participant; the key does not.
 struct SessionKey: Sendable, Hashable {
     let text: String
 

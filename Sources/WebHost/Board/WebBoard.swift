@@ -9,13 +9,13 @@ public protocol WebBoard: Sendable {
     /// The folder that its sessions are in.
     var sessions: String { get }
 
-    /// Lists what there is now: tasks, devices, and room on the disk.
+    /// Lists the current tasks and devices, and the free space on the disk.
     func survey() async -> BoardSurvey
 
-    /// Checks the session at a path; the calling thread waits for it.
+    /// Checks the session at a path; blocks the calling thread.
     func check(_ session: String) throws -> SessionCheck
 
-    /// Draws the session at a path; the calling thread waits for it.
+    /// Draws the session at a path; blocks the calling thread.
     func plot(_ session: String) throws -> BoardPlot
 
     /// The current run, if there is one.

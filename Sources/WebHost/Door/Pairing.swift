@@ -11,7 +11,7 @@ struct Pairing: Sendable {
         case paired(WebRole)
         /// A wrong code, and how long no other try is accepted.
         case wrong(Duration)
-        /// Refused without looking at the code: the wait is not over for so long.
+        /// Refused without looking at the code, because an earlier wait still lasts for this long.
         case tooSoon(Duration)
     }
 

@@ -22,7 +22,7 @@ struct WebDoor: Sendable {
     }
 
     let place: WebPlace
-    /// `nil` lets everybody in who reaches the server: then only programs of this machine reach it.
+    /// The pairing codes; `nil` if none are needed, because only programs on this machine can reach the server.
     private(set) var pairing: Pairing?
     /// The role of every browser if there are no codes.
     let openTo: WebRole

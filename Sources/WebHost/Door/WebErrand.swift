@@ -1,8 +1,8 @@
-// What a browser wants done, as far as the request's headers say; the body follows.
+// What a request with a body is for, as far as its headers show; the body arrives later.
 
 internal import WebServer
 
-/// What to do with the body.
+/// What to do with a request's body.
 enum WebErrand: Sendable, Hashable {
     case pair
     case events(WebRole)

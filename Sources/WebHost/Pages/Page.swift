@@ -36,9 +36,9 @@ final class Page {
         send("retry: 500\n\n")
     }
 
-    /// Has the page follow a run from now on, or none.
+    /// Sends the page the updates of a run from now on; without a run, sends none.
     ///
-    /// The leading page also performs the cues.
+    /// The leading page also gets the cues that it can perform.
     func follow(_ run: RSDTaskViewController?, leads: Bool) {
         guard let run else {
             feed = nil
@@ -75,7 +75,7 @@ final class Page {
         send("update", update)
     }
 
-    /// The stream is empty: asks for the whole screen if the page is behind.
+    /// Call this when the stream is empty: asks the run for the whole screen if the page is behind.
     func didDrain() {
         untaken = 0
         guard isBehind else { return }

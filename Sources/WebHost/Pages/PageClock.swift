@@ -1,6 +1,6 @@
-// Converts the time of an event on a page to the run's time. A tap may wait in a phone and a network, and for long in a
-// lost one. So the page says by its own clock when it happened, and the fastest of its messages reveal the offset
-// between the two clocks.
+// Converts the time of an event on a page to the run's time. A phone or a network may delay a tap, and a broken
+// connection delays it for long. So each event carries the time of the page's own clock, and the messages with the
+// least delay reveal the offset between the two clocks.
 
 internal import ViewTree
 
@@ -14,10 +14,10 @@ struct PageClock: Sendable, Hashable {
 
     /// How many recent messages count: clocks drift, so older ones are forgotten.
     static let memory = 64
-    /// A page gives up a message long before this.
+    /// No message takes this long: a page gives up much earlier.
     ///
-    /// One that seems later shows that the page's clock has stood still, as it does while the page's machine is
-    /// suspended.
+    /// If one seems to, the page's clock has stopped in between, as it does while the page's machine is suspended. The
+    /// earlier offsets are wrong then, and are dropped.
     private static let longestDelaySeconds = 60.0
 
     /// Notes a message: when it was sent, by the page's clock, and when it arrived.
@@ -35,11 +35,13 @@ struct PageClock: Sendable, Hashable {
         }
     }
 
-    /// Returns how long ago something happened on the page; `nil` if that is longer than an event may wait.
+    /// Returns how long ago something happened on the page.
+    ///
+    /// Returns `nil` if that is longer than an event may wait, and 0 if the page's clock is not known.
     func secondsAgo(atSeconds at: Double, hereSeconds: Double) -> Double? {
         guard let offset = offsets.min(), at.isFinite else { return 0 }
         let ago = max(0, hereSeconds - (at + offset))
-        // A shorter age in its place would be a wrong time in the data.
+        // An age cut to the limit would put a wrong time into the data.
         return ViewEvent.possibleSecondsAgo.contains(ago) ? ago : nil
     }
 }

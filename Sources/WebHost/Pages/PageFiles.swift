@@ -1,4 +1,4 @@
-// The files of the page. They are compiled into the program: nothing has to be installed beside it, and no request can
+// The files of the page. They are compiled into the program: no other files have to be installed, and no request can
 // name a file on disk.
 
 internal import CPage

@@ -1,4 +1,4 @@
-// Takes what users do on pages: passes the leading page's events to the run, each once and in order.
+// Accepts what users do on pages: passes the leading page's events to the run, each once and in order.
 
 internal import FoundationEssentials
 internal import ResearchUI
@@ -7,7 +7,9 @@ internal import ViewTree
 internal import WebServer
 
 extension PageHall {
-    /// Returns the page of a request; without an open feed, the answer asks the page to open its feed first.
+    /// Returns the page that sent a request.
+    ///
+    /// If the page has no open feed, answers that it must open its feed first, and returns `nil`.
     private func page(
         _ id: PageID,
         of role: WebRole,
@@ -18,7 +20,7 @@ extension PageHall {
         return nil
     }
 
-    /// Takes a page's events, which arrived at `here`.
+    /// Accepts a page's events, which arrived at `here`, and answers with the number of the last accepted one.
     func take(
         _ deeds: PageDeeds,
         by role: WebRole,
@@ -34,7 +36,7 @@ extension PageHall {
         var refused: [Int] = []
         for deed in deeds.events where deed.n == page.taken + 1 {
             page.taken += 1
-            // An event on the screen of an earlier run must not press anything of the next one.
+            // An event on an earlier run's screen must not act on the next run: it is refused.
             guard deed.run == show.id else {
                 refused.append(deed.n)
                 continue
@@ -52,7 +54,7 @@ extension PageHall {
         answer(question, takenOf: page, but: refused)
     }
 
-    /// Refuses the events of a page that does not lead; passes on a report that updates are missing all the same.
+    /// Refuses the events of a page that does not lead, but passes on a report that updates are missing.
     private func refuse(_ deeds: PageDeeds, of page: Page, _ question: HTTPRequest.ID) {
         for deed in deeds.events {
             if case .missed? = deed.event, let event = deed.event { page.receive(event) }
@@ -76,7 +78,7 @@ extension PageHall {
 
     // MARK: Pictures
 
-    /// Takes a picture that was taken on a page.
+    /// Accepts a picture from a page; answers once it is written.
     func take(
         _ picture: PictureErrand,
         by role: WebRole,

@@ -32,7 +32,7 @@ final class PageHall {
     var awaited: [PageID: [HTTPRequest.ID]] = [:]
     let server: WebServer
     private let timekeeper: any Timekeeper
-    /// The number of the last accepted event of each page, also while the page is away.
+    /// The number of the last accepted event of each page, including pages that are disconnected.
     private var taken: [PageID: Int] = [:]
 
     /// How many pages may be connected.
@@ -94,7 +94,8 @@ final class PageHall {
     func come(_ id: PageID, _ role: WebRole, _ stream: HTTPRequest.ID) {
         let before = pages[id]
         let page = Page(id, role, stream, server)
-        // The leading page always has a place, and watchers fill at most half of the places.
+        // The leading page and a page that reconnects are always let in; a watcher only while less than half of the
+        // connections are used.
         let most = role.mayAct ? Self.mostPages : Self.mostPages / 2
         guard pages.count < most || before != nil || leading.leader == id else { return page.end() }
         page.taken = taken[id] ?? 0

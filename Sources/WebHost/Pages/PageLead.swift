@@ -9,8 +9,8 @@ struct PageLead: Sendable, Hashable {
     private(set) var pages: [PageID: WebRole] = [:]
     /// The leading page.
     ///
-    /// It still leads during a short absence, for example after its network or the server's child failed, unless
-    /// another page takes the lead.
+    /// It still leads during a short absence, for example after its network or the server's child process failed,
+    /// unless another page takes the lead.
     private(set) var leader: PageID?
     /// Since when the leading page is away.
     private var awaySince: BootInstant?
@@ -23,7 +23,7 @@ struct PageLead: Sendable, Hashable {
 
     func leads(_ page: PageID) -> Bool { leader == page && pages[page]?.mayAct == true }
 
-    /// A page connects, or connects again; the first one that may act leads.
+    /// Adds a page that connects, perhaps again; if no page leads, and this one may act, it leads.
     ///
     /// If the leading page may no longer act, because its browser was paired again to watch, it loses the lead.
     mutating func come(_ page: PageID, _ role: WebRole, at now: BootInstant) {
@@ -52,7 +52,7 @@ struct PageLead: Sendable, Hashable {
         (leader, awaySince) = (page, nil)
     }
 
-    /// Takes a page's request to lead.
+    /// Handles a page's request to lead.
     ///
     /// - Returns: Whether it leads now.
     mutating func lead(_ page: PageID) -> Bool {

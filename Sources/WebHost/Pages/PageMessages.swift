@@ -1,4 +1,4 @@
-// The messages that pages send, and those sent to pages beside the updates of the run.
+// The messages that pages send, and those sent to pages in addition to the run's updates.
 
 internal import FoundationEssentials
 internal import ViewTree
@@ -21,7 +21,7 @@ struct PageDeeds: Decodable {
     var does: [String]
     var events: [Deed]
 
-    /// The cues that the page can perform now; a page that can speak can also be told to stop.
+    /// The cues that the page can perform now; a page that can speak can also stop speaking.
     var cues: Set<ViewCue.Kind> {
         let cues = Set(does.compactMap(ViewCue.Kind.init))
         return cues.contains(.speak) ? cues.union([.silence]) : cues
@@ -43,7 +43,7 @@ struct PageDeeds: Decodable {
 
         /// Reads an event.
         ///
-        /// An unknown event becomes `nil`, so that it does not block those behind it.
+        /// An unknown event becomes `nil`, so that it does not block those after it.
         init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
             n = try container.decode(Int.self, forKey: .n)
@@ -86,10 +86,10 @@ struct PageState: Encodable, Hashable {
     var reason: String?
 }
 
-/// Up to which number a page's events were accepted.
+/// The answer to a page's events, with the number of the last accepted one.
 struct PageAnswer: Encodable {
     var taken: Int
-    /// Those of them that had no effect, since their run was over or they were too old.
+    /// The accepted events that had no effect, since their run was over or they were too old.
     var refused: [Int]?
     var error: String?
 }

@@ -86,7 +86,7 @@ extension CheckCommand: Command {
 private struct EventSensors {
     private let kinds: [String: any RecorderKind]
 
-    /// Finds them by the kinds of recorders that wrote the session's files; finds none if the session cannot be read.
+    /// Reads which kinds of recorders wrote the session's files; finds no event sensor if the session cannot be read.
     init(of session: String) {
         let files = (try? Session(opening: session))?.sampleFiles ?? []
         let found = files.map { ($0.path, StandardKinds.all.kind(of: $0)) }

@@ -11,7 +11,7 @@ struct CheckTally: Encodable {
     private(set) var problems: [Problem] = []
     private var counts: [SessionCheck.Verdict: Int] = [:]
 
-    /// A folder that is no session or cannot be read.
+    /// A folder that is not a session or cannot be read.
     struct Problem: Encodable, Equatable {
         var session: String
         var problem: String
@@ -19,7 +19,9 @@ struct CheckTally: Encodable {
 
     private enum CodingKeys: String, CodingKey { case checks, problems }
 
-    /// Counts a session; `isKept` also keeps its result for the JSON output, as a study may have thousands of sessions.
+    /// Counts a session.
+    ///
+    /// `isKept` also stores its result, which only the JSON output needs: a study may have thousands of sessions.
     mutating func add(_ check: SessionCheck, isKept: Bool) {
         counts[check.verdict, default: 0] += 1
         if isKept { checks.append(check) }

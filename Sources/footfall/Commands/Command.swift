@@ -11,7 +11,10 @@ protocol Command: Sendable {
     /// Reads the arguments of the command line.
     init(_ arguments: ParsedArguments) throws(UsageError)
 
-    /// Does the work; the program prints an error that it throws in one line and exits with status 1.
+    /// Does the work and returns the exit status.
+    ///
+    /// If this throws, the program prints the error in one line and exits with status 1, or with 4 if the error says
+    /// that a task was ended early.
     @MainActor
     func run(in surroundings: Surroundings) async throws -> ExitStatus
 }

@@ -161,7 +161,7 @@ extension DeleteCommand: Command {
             .filter { $0.state != .toWithdraw }
     }
 
-    /// The messages about those copies: a user who deletes a session here may believe that no copy is left.
+    /// The messages about copies that stay elsewhere: a user who deletes a session here may believe that none is left.
     private func stillThere(_ removal: SessionRemoval) -> [String] {
         copies(of: removal).map { copy in
             let what = copy.state == .sent ? "a copy is" : "a part of it may be"
@@ -171,7 +171,7 @@ extension DeleteCommand: Command {
         }
     }
 
-    /// The command that withdraws a copy; it leaves the destination out if that is shown without its secrets.
+    /// The message with the command that withdraws a copy; `DEST` stands for a destination with hidden secrets.
     static func withdrawal(of path: String, at destination: String) -> String {
         destination.contains("…")
             ? "`footfall delete \(path) --remote DEST` takes it back, with DEST as `footfall send` was given it"

@@ -72,8 +72,8 @@ extension ImportCommand: Command {
                 let ended = try await plan.carryOut(in: surroundings, report, whose, flushPolicy)
                 if status == .good || ended == .failed { status = ended }
             } catch  where files.count > 1 && !(error is RunFailure) {
-                // After a file that is refused, or that changes meanwhile, the import goes on with the next; a stop or
-                // a full disk ends it.
+                // If a file is refused, or changes meanwhile, the import continues with the next file. A stop or a full
+                // disk ends the import.
                 surroundings.console.complain("\(error)".printable)
                 status = .failed
             }

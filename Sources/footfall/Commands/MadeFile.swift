@@ -16,7 +16,7 @@ struct MadeFile: Sendable {
     private let draft: String
     private let replaces: Bool
 
-    /// No name is longer, in bytes.
+    /// The longest name of a file on Linux, in bytes.
     private static let longestName = 255
 
     static let forceFlag = Flag("force", "replace the file if it is there already")
@@ -44,7 +44,7 @@ struct MadeFile: Sendable {
         try requireFree()
     }
 
-    /// Makes a temporary name, with as much of the file's name as has room.
+    /// Makes a temporary name, with as much of the file's name as fits.
     private static func draft(of name: String) -> String {
         let unique = String(UInt64.random(in: .min ... .max), radix: 36)
         func draft(_ part: Substring) -> String {
@@ -110,7 +110,7 @@ struct MadeFile: Sendable {
         do throws(SystemError) {
             try folder.link(draft, as: name)
         } catch {
-            // Some file systems have no hard links.
+            // Some file systems have no hard links. There the file is renamed, if its name is still free.
             guard error.errno == .permission || error.errno == .notSupported,
                 folder.kind(of: name) == .missing
             else { throw error }

@@ -7,7 +7,7 @@ internal import SessionRuns
 internal import SystemCalls
 internal import TaskSession
 
-/// Whether a recording takes marks from the network.
+/// Whether a recording accepts marks from the network.
 struct NetworkMarkOptions: Sendable, Equatable {
     var isWanted = false
     /// The file with the key.
@@ -40,7 +40,7 @@ struct NetworkMarkOptions: Sendable, Equatable {
         }
     }
 
-    /// Returns the settings for a session; `nil` if it takes no marks from the network.
+    /// Returns the settings for a session; `nil` if the session accepts no marks from the network.
     func settled() throws -> NetworkMarks? {
         isWanted ? NetworkMarks(key: try secret.map(Self.key)) : nil
     }

@@ -29,7 +29,7 @@ extension PlotCommand: Command {
         try stops.withNothingToKeep(Self.stopped, cleaning: { place.discard() }) {
             try place.write(try bytes(as: output.format))
         }
-        // From here on the file exists, even if the program is stopped.
+        // From here on a signal no longer ends the program, so the file gets its final name.
         try place.publish()
         console.print(output.path.printable)
         return .good

@@ -1,4 +1,4 @@
-// `footfall process`: computes what can be known only once a session is over, and writes it to a new session.
+// `footfall process`: computes what can be computed only from a finished session, and writes the results to a new one.
 
 internal import Arguments
 internal import PlainWords

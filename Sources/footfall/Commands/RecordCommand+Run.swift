@@ -53,7 +53,7 @@ extension RecordCommand: Command {
         }
     }
 
-    /// Carries out a plan, whose recorders know their placements.
+    /// Checks the participant and the placements of a plan's recorders against the study's rules, and records.
     @MainActor
     private func carryOut(
         _ plan: RecordingPlan,
@@ -110,7 +110,7 @@ extension RecordCommand: Command {
         telling lifeSigns: LifeSignTeller?
     ) async throws -> ExitStatus {
         let keys = wish.keys
-        // Reports a bad signing key before the user is asked to press a start key.
+        // Throws for a bad signing key before the user is asked to press a start key.
         let networkMarks = try networkMarks.settled()
         let shares = wish.markerShares
         let marks = SharedMarks()

@@ -15,7 +15,7 @@ struct RecordCommand: Sendable {
     /// How files are written to the disk.
     var flushPolicy: FlushPolicy
     var identifier: String?
-    /// Whether it takes marks from the network.
+    /// Whether the recording accepts marks from the network.
     var networkMarks: NetworkMarkOptions
     /// The participant.
     var whose: ParticipantOptions

@@ -1,6 +1,6 @@
 // Carries out `footfall delete --remote`. The user names sessions by their present or former paths, and the ledgers in
-// those folders say what was sent. A request that cannot be carried out now is stored, and the next `footfall send`
-// carries it out.
+// their parent folders record what was sent. A request that cannot be carried out now is stored, and the next
+// `footfall send` carries it out.
 
 internal import Outbox
 internal import SessionFolder
@@ -15,7 +15,7 @@ struct RemoteWithdrawal: Sendable {
         var destination: String
         /// Why it is not withdrawn; `nil` if nothing of it is left at the destination.
         var problem: String?
-        /// Whether the next `footfall send` tries it again.
+        /// Whether the next `footfall send` tries again to withdraw the session.
         var isTriedAgain = true
 
         private enum CodingKeys: String, CodingKey { case session, destination, problem }
@@ -33,11 +33,11 @@ struct RemoteWithdrawal: Sendable {
         + "them out"
 
     private let destination: Destination
-    /// The names of the sessions, by their present or former folder.
+    /// The parent folders of the sessions, each with the names of its present or former sessions.
     private let sessions: [(place: String, names: [String])]
     private let settings: RcloneSettings
 
-    /// Finds the folders of the sessions, without storing a request yet.
+    /// Finds the parent folders of the sessions, without storing a request yet.
     init(
         of paths: [String],
         at destination: Destination,
@@ -102,7 +102,7 @@ struct RemoteWithdrawal: Sendable {
         if let likely = report.notFound[name] {
             return outcome(of: name, Self.notFound(likely), isTriedAgain: false)
         }
-        // A session may also have earlier names there, which are withdrawn with it.
+        // A session may also have been sent under earlier names, which are withdrawn, too; a failure of any counts.
         let failed = report.failed.first { SessionList.isOfTheSameFolder($0.key, name) }?.value
         return outcome(of: name, (failed ?? report.obstacle)?.description)
     }
@@ -117,7 +117,7 @@ struct RemoteWithdrawal: Sendable {
         )
     }
 
-    /// Returns the present or former folder of a session.
+    /// Returns the absolute path of the folder that contains, or contained, a session.
     private static func place(of path: String) throws(SessionError) -> String {
         let whole = trimmed(path)
         do throws(SystemError) {

@@ -27,7 +27,9 @@ extension RunCommand: Command {
         ) { try await carryOut(in: surroundings, telling: $0).status }
     }
 
-    /// The folder whose disk the run fills: that of the session that it goes on in, or that of new sessions.
+    /// The folder that the run writes to: the session to resume, or the folder for new sessions.
+    ///
+    /// Life signs report the disk of this folder.
     var writtenFolder: String { continued ?? output }
 
     /// Whether the participant does the task on the terminal, so that no other output may appear there.
@@ -52,7 +54,7 @@ extension RunCommand: Command {
         onSession: (String) -> Void = { _ in }
     ) async throws -> (report: TaskRunReport, status: ExitStatus) {
         let console = surroundings.console
-        // Takes the signals from here on, so that one that arrives before the session exists ends it at once.
+        // From here on signals are collected: one that arrives before the session exists ends the run as it begins.
         let signals = surroundings.stopRequests.handedOn()
         let sources = try await source.opened(surroundings.stopRequests)
         let factory = try task.factory(
@@ -116,7 +118,7 @@ extension RunCommand: Command {
         }
         await stage.close()
         let status = try tell(report, on: console, besides: run)
-        // A server does not wait for the closing, and a signal must not end it meanwhile.
+        // A server does not wait until crashed sessions are closed: during this wait a signal would end the program.
         if stage.isServed {
             closing?.leave()
         } else {

@@ -31,7 +31,7 @@ struct RunCommand: Sendable, Equatable {
     var speed: Speed
     /// The participant.
     var whose = ParticipantOptions()
-    /// Whether its recordings take marks from the network.
+    /// Whether the recordings accept marks from the network.
     var networkMarks = NetworkMarkOptions()
     /// How files are written to the disk.
     var flushPolicy = FlushPolicy()

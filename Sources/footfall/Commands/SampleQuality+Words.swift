@@ -96,6 +96,6 @@ extension SampleQuality {
 }
 
 extension String {
-    /// An array with the line, or without any if the text is empty.
+    /// An array with the line, or an empty array if the text is empty.
     fileprivate var asLine: [String] { isEmpty ? [] : [self] }
 }

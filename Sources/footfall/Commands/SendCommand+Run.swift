@@ -1,4 +1,5 @@
-// Carries out `footfall send` on its own thread, because it waits for the network, until it is done or a signal comes.
+// Carries out `footfall send`: does one round, or repeats rounds until a signal comes. A separate thread sends, because
+// sending waits for the network.
 
 internal import Arguments
 internal import LifeSigns
@@ -63,7 +64,7 @@ extension SendCommand: Command {
             signer?.end(with: report.pass.unsent)
             let status = Self.status(of: report)
             guard pause != nil else { return status }
-            // A service ends in this way; an interrupted transfer continues the next time.
+            // A signal is how a service ends, so the status is good; an interrupted transfer continues the next time.
             if stop.isRaised { return .good }
             let isRest = if case .closed = report.gate { true } else { status == .good }
             var rest = pauses.next(afterGood: isRest, by: chance.next())

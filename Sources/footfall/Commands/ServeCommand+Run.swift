@@ -29,7 +29,9 @@ extension ServeCommand: Command {
 
     /// Reads the rules of the study before anything is served.
     ///
-    /// - Throws: What is wrong with them.
+    /// - Parameter tell: Receives all faults of the file of rules but the last.
+    /// - Returns: The rules; `none` if there is no file of rules.
+    /// - Throws: The last fault, or why the study cannot be served.
     private func firstRules(telling tell: (String) -> Void) async throws -> BoardRules {
         guard FileSystem.kind(of: studyFile) != .missing,
             let study = try await StudyRules.file(studyFile).read(telling: tell)

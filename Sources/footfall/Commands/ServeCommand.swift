@@ -101,7 +101,7 @@ struct ServeCommand: Sendable, Equatable {
         )
     }
 
-    /// One of its task files.
+    /// Returns the task file with a name, and where its resources are.
     func givenTask(_ name: String) -> GivenTask {
         GivenTask(
             path: "\(study)/\(name)",

@@ -75,7 +75,7 @@ extension StationCommand: Command {
         }
     }
 
-    /// Returns the folder that systemd has made for the service, or the first of several.
+    /// Returns the folder, or the first of several, that systemd has made for the service; `nil` if there is none.
     private static func directory(_ variable: String) -> String? {
         Environment.variable(variable)?.split(separator: ":").first.map(String.init)
     }

@@ -9,7 +9,7 @@ struct StationCommand: Sendable {
     var settings: String
     /// The path of the status file.
     var status: String?
-    /// The folder in which it keeps whether a recording is wanted.
+    /// The folder that stores whether a recording is wanted.
     var memory: String?
     /// How much of the disk must be free before a recording begins; overrides the settings.
     var keepFree: Int64?

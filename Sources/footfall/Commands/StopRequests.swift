@@ -31,8 +31,8 @@ final class StopRequests: Sendable {
     /// - Parameters:
     ///   - signals: The signals.
     ///   - console: Prints what a signal has ended.
-    ///   - mayEnd: Called each time that a signal would end the program. It returns whether the signal may, after doing
-    ///     what is needed before the end. A signal that may not is passed on, and the work goes on.
+    ///   - mayEnd: Called each time that a signal would end the program. It returns whether the program may end and, if
+    ///     so, first does what is needed before the end. Otherwise the signal is passed on, and the work continues.
     init(
         _ signals: AsyncStream<StopSignalKind>,
         _ console: Console,
@@ -70,6 +70,8 @@ final class StopRequests: Sendable {
     }
 
     /// Does work that a signal may interrupt by ending the program, since no data would be lost.
+    ///
+    /// Before the program ends, `cleaning` is called and `words` are printed as a message.
     func withNothingToKeep<Value>(
         _ words: String,
         cleaning: @escaping @Sendable () -> Void = {},
@@ -81,6 +83,8 @@ final class StopRequests: Sendable {
     }
 
     /// Waits for work that a signal may interrupt by ending the program, since no data would be lost.
+    ///
+    /// Before the program ends, `cleaning` is called and `words` are printed as a message.
     func whileNothingIsKept<Value: Sendable>(
         _ words: String,
         endingWith status: ExitStatus = .failed,

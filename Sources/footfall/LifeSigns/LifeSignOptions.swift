@@ -26,7 +26,7 @@ struct LifeSignOptions: Sendable, Equatable {
 
     static let options = [broker.declaration, board.declaration]
 
-    /// Reads the options; returns `nil` if none is given.
+    /// Reads the options; returns `nil` if none is given, and throws if `--board` is given without `--life-signs`.
     static func read(_ arguments: ParsedArguments) throws(UsageError) -> LifeSignOptions? {
         guard let broker = try arguments.value(of: Self.broker) else {
             try arguments.refuse(

@@ -20,7 +20,7 @@ struct LifeSignService: Sendable {
     ///   - folder: A folder on the disk that its sessions go to; the signs report that disk.
     ///   - surroundings: The console for messages.
     ///   - tellsAtOnce: Whether to report trouble at once; false while a participant does a task on the terminal.
-    ///   - work: The work, which gets the teller.
+    ///   - work: The work, which gets the teller; `nil` if no signs are sent.
     /// - Returns: What the work returns.
     /// - Throws: What the work throws.
     @MainActor
@@ -73,7 +73,7 @@ struct LifeSignService: Sendable {
         let teller = try LifeSignTeller(composer, sessionsIn: folder, to: post)
         self.teller = teller
         try post.start(
-            // The last will of a lost connection may have reported that the board is gone.
+            // After a lost connection, the last will may have reported that the board is gone, so a full sign follows.
             onConnected: { [weak teller] in teller?.sayAnew() },
             onTrouble: { if tellsAtOnce { notes.tell($0.printable) } }
         )

@@ -11,7 +11,7 @@ final class SendLifeSigns {
     /// The sessions not known to be at the destination, the oldest first.
     private var waiting: [String]
 
-    /// Reports how many sessions are not known to be at the destination; some of them may still be recorded.
+    /// Reports how many sessions are not known to be at the destination; some of them may not be finished yet.
     init(_ teller: LifeSignTeller, of outbox: Outbox) {
         self.teller = teller
         waiting = outbox.waitingSessions()
@@ -29,7 +29,7 @@ final class SendLifeSigns {
         }
     }
 
-    /// Reports which finished sessions are not at the destination, as known after the round.
+    /// Reports how many finished sessions are not at the destination after the round.
     func end(with unsent: [String]) {
         waiting = unsent
         tell()

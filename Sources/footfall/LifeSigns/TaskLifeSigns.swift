@@ -1,5 +1,5 @@
-// What life signs report of a task's run: the identifier of its present step, and the running recorders. It is read
-// once a second; shorter steps are not reported.
+// What life signs report of a task's run: the identifier of its present step, and the running recorders. Both are read
+// once a second, so a shorter step may not be reported.
 
 internal import LifeSigns
 internal import Recording
@@ -31,10 +31,10 @@ final class TaskLifeSigns {
         }
     }
 
-    /// Also reports a recorder.
+    /// Reports a further recorder.
     func add(_ recorder: any LiveRecorder) { recorders.append(recorder) }
 
-    /// Ends the reports with a last one, since the run is over.
+    /// Makes a last report and stops, since the run is over.
     func finish() {
         looking?.cancel()
         look()

@@ -1,5 +1,6 @@
-// The files that a package has besides the command: manual pages, completions, and what `footfall setup` writes. The
-// command itself writes them, so that they always match it. The scripts in `Packaging/` call it; users have `--help`.
+// The files that a package contains in addition to the command: manual pages, completions, and what `footfall setup`
+// writes. The command itself writes them, so that they always match it. The option for this is hidden, since only the
+// scripts in `Packaging/` need it; users have `--help`.
 
 internal import Arguments
 internal import CommandPages

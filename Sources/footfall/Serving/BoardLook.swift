@@ -1,4 +1,4 @@
-// Collects what the operator's page shows of the machine: task files, devices, disk and batteries. A device of another
+// Collects what the operator's page shows of the machine: task files, devices, disk and batteries. A device on another
 // machine may take long to respond, so a separate thread queries the devices, and the page shows that thread's last
 // results.
 
@@ -32,11 +32,12 @@ final class BoardLook: Sendable {
     /// Devices are not queried again within this time.
     private static let freshNanoseconds: Int64 = 5_000_000_000
 
-    /// Begins to look.
+    /// Starts the threads, and queries the devices for the first time.
     ///
     /// - Parameters:
     ///   - command: What is served.
-    ///   - rules: The rules of the study as the command has read them: the file may go before the first look at it.
+    ///   - rules: The rules of the study as the command has read them. If their file has disappeared when it is first
+    ///     read here, no task can begin.
     /// - Throws: `SystemError` if a thread cannot be started.
     init(_ command: ServeCommand, knowing rules: BoardRules) throws(SystemError) {
         self.command = command
@@ -54,12 +55,12 @@ final class BoardLook: Sendable {
     /// The rules of the study as read last.
     var rules: BoardRules { state.withLock { $0.rules } }
 
-    /// Returns the state; devices are not queried during a recording, because that may cost it samples.
+    /// Returns the state; does not query devices during a recording, because the recording might lose samples.
     func survey(isRecording: Bool) async -> BoardSurvey {
         if !isRecording { lookForDevices() }
         let (found, note, rules, disk, batteries) = await tasksThread.perform { [self] in
             let (found, note) = tasks.all()
-            // On this thread, one after the other: so no look forgets the rules that another has just read.
+            // This thread reads the rules for one survey after another, so that none overwrites newer rules.
             let rules = BoardRules.look(at: command.studyFile, knowing: self.rules)
             state.withLock { ($0.tasks, $0.rules) = (found, rules) }
             return (found, note, rules, Self.disk(of: command), Battery.present())

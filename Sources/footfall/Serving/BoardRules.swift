@@ -1,5 +1,5 @@
 // The rules of the study that `footfall serve` serves. While a user edits the file, it may be missing or half-written;
-// then no task can begin. A run never begins without rules that existed before.
+// then no task can begin. Once there were rules, no run begins without them.
 
 internal import SessionFolder
 internal import SystemCalls
@@ -18,7 +18,7 @@ enum BoardRules: Sendable {
     /// - Parameters:
     ///   - path: The path of the file, which need not exist.
     ///   - before: The rules as read before.
-    /// - Returns: The rules as read now.
+    /// - Returns: The rules as read now; `broken` if the file has faults, or existed before and is missing now.
     static func look(at path: String, knowing before: BoardRules) -> BoardRules {
         guard FileSystem.kind(of: path) != .missing else {
             if case .none = before { return .none }

@@ -27,7 +27,7 @@ final class StudyTasks: Sendable {
 
     init(of command: ServeCommand) { self.command = command }
 
-    /// Returns all tasks by name, and a note if there are none or too many.
+    /// Returns the tasks, sorted by name, and a note if there are none or too many, or the folder cannot be read.
     func all() -> (tasks: [BoardTask], note: String?) {
         let names: [String]
         do throws(SystemError) {
@@ -73,7 +73,7 @@ final class StudyTasks: Sendable {
         do {
             outline = try JSONDecoder().decode(Outline.self, from: data)
         } catch {
-            // Invalid JSON is shown as a fault, since a user may be writing the file. Other JSON is no task.
+            // Invalid JSON is shown as a fault, since a user may be writing the file. Other JSON is not a task.
             guard case DecodingError.dataCorrupted = error else { return nil }
             outline = nil
         }

@@ -12,6 +12,6 @@ protocol RunFollower: AnyObject, Sendable {
     func begin(sessionAt path: String)
     /// Watches the recorders of a recording.
     func watch(_ recording: WatchedRecording) -> any RecordingWatch
-    /// Also watches a recorder of a task.
+    /// Watches a further recorder, which a task has made.
     func add(_ recorder: any LiveRecorder)
 }

@@ -20,8 +20,8 @@ final class StationButton: Sendable {
     ///
     /// - Parameters:
     ///   - button: The key and its device.
-    ///   - onTrouble: Called with a text for the user, which says why presses may be missed. This is not always also a
-    ///     `.lost`: for example, not if another program keeps the device to itself.
+    ///   - onTrouble: Called with a text for the user that says why presses may be missed. Some of these problems are
+    ///     not reported as `.lost`: for example, that another program uses the device exclusively.
     ///   - onEvent: Called with each event.
     /// - Throws: `EvdevError` if no device has the button, or this user has no permission to read it.
     init(

@@ -52,7 +52,8 @@ final class StationDisk: Sendable {
     ///
     /// - Parameters:
     ///   - session: The session that is being recorded; `nil` while there is none.
-    ///   - isAtWork: Whether a recording runs or is starting; then only its own rate counts, once it is known.
+    ///   - isAtWork: Whether a recording runs or is starting. If so, the days left are computed from that recording's
+    ///     rate, and are unknown until the rate is measured.
     func look(at session: String?, isAtWork: Bool) {
         let isFree = state.withLock { state in
             defer { state.isLooking = true }
@@ -90,7 +91,7 @@ final class StationDisk: Sendable {
         }
     }
 
-    /// Returns the free bytes at a folder, or at the parent in which it will be made.
+    /// Returns the free bytes at a folder or, if it does not exist yet, at the nearest parent that does.
     private static func free(at folder: String) -> Int64? {
         var path = folder
         while true {

@@ -85,7 +85,7 @@ final class StationDisplay: Sendable {
 
     /// Shows that the station has ended, before a signal ends the program; blocks until the file is written.
     func end() {
-        // The main actor still ticks: without this, its next tick would light the LED again.
+        // The main actor ticks until the program ends; `isOver` keeps the next tick from lighting the LED again.
         let last = state.withLock { state in
             state.isOver = true
             state.light?.restore()

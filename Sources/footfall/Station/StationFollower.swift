@@ -54,7 +54,8 @@ final class StationFollower: RunFollower {
                 let progress = stream.progress
                 look.samples = look.samples.addingClamped(progress.samples)
                 look.lost = look.lost.addingClamped(progress.lost)
-                // Keys, fixes and the like come at any time, and a failed recorder reports itself: neither can stall.
+                // Keys and position fixes come at any time, and a failed recorder reports its own error: neither
+                // counts as stalled.
                 if recorder.isSteady, recorder.error == nil, recorder.status == .running {
                     look.steady[stream.identifier] = progress.samples
                 }
@@ -70,8 +71,8 @@ final class StationFollower: RunFollower {
         init(_ follower: StationFollower) { self.follower = follower }
 
         func finish(samples: Int, losses: Int) {
-            // A recording that was not kept finishes with 0 samples and 0 losses, which are no final counts: then the
-            // last counts of its recorders stay.
+            // A recording that was not kept reports 0 samples and 0 losses. The station then shows the last counts of
+            // the recorders instead.
             let last = follower.look()
             let isCounted = samples > 0 || losses > 0
             follower.closed = isCounted ? (samples, losses) : (last.samples, last.lost)

@@ -1,6 +1,6 @@
 // Runs a station: passes events to the state machine and carries out its actions. All inputs come through one queue,
-// and a tick each second does the periodic work. The tick also feeds systemd's watchdog, which thus notices a main
-// actor that hangs and a disk that does not respond.
+// and a tick each second does the periodic work. The tick also feeds systemd's watchdog: if the main actor hangs or
+// waits for a disk that does not respond, no tick is processed, and systemd restarts the station.
 
 internal import RecorderKinds
 internal import Station
@@ -15,17 +15,17 @@ final class StationService {
     private enum Input: Sendable {
         case event(StationMachine.Event)
         case button(StationButton.Event)
-        /// The present press of the button can be told now.
+        /// It is certain now whether the present press of the button is short or long.
         case pressDue
         case over(ExitStatus, error: String?)
         case tick
     }
 
-    /// A recording that has begun, or that the disk has refused.
+    /// A recording that was begun, or that was refused because the disk is nearly full.
     private struct Attempt {
         let since: BootInstant
         let stops: AsyncStream<StopSignalKind>.Continuation
-        /// Follows the recording; `nil` if it was refused, and so never has a session.
+        /// Follows the recording; `nil` if it was refused, so that it never has a session.
         let follower: StationFollower?
     }
 
@@ -49,14 +49,16 @@ final class StationService {
     private var follower: StationFollower?
     private var running: Attempt?
     private var pause: Task<Void, Never>?
-    /// Waits until the present press of the button can be told.
+    /// Waits until it is certain whether the present press of the button is short or long.
     private var pressing: Task<Void, Never>?
     private var lastError: String?
     /// Why the button cannot be read; the status shows it until the button can be read.
     private var buttonProblem: String?
     private var ticks = 0
     private var isOver = false
-    /// Whether the system has asked the program to end; a button press ends a recording, but never the program at once.
+    /// Whether the system has asked the program to end.
+    ///
+    /// Only then may a request to end the recording end the program at once; one from the button never does.
     private nonisolated let isTerminated = Atomic<Bool>(false)
 
     init(_ plan: StationPlan, _ voice: StationVoice, _ stopRequests: StopRequests) throws {
@@ -156,8 +158,9 @@ final class StationService {
         await take(meaning)
     }
 
-    /// Has the button looked at as soon as its press can be told: a tick may be a second away, too long for somebody
-    /// who has pressed and sees nothing happen.
+    /// Sends `pressDue` as soon as it is certain whether the present press is short or long.
+    ///
+    /// The next tick may be a second away, too late for a user who has pressed the button and sees nothing happen.
     private func awaitPress() {
         pressing?.cancel()
         guard let due = presses.dueAt else { return }

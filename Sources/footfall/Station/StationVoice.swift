@@ -18,7 +18,7 @@ final class StationVoice: Sendable {
             Environment.variable("JOURNAL_STREAM") != nil && !TextStream.standardError.isTerminal
     }
 
-    /// Returns the last warning or error since the previous call.
+    /// Returns the last warning or error since the previous call; `nil` if there was none.
     func takeLast() -> String? {
         last.withLock { last in
             defer { last = nil }

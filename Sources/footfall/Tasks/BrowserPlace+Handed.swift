@@ -1,11 +1,13 @@
-// Checks that a socket opened by systemd (socket activation) is as open as the command line says. Otherwise a study
-// might be served to a network without TLS.
+// Checks that a socket opened by systemd (socket activation) can be reached from where the command line says, and from
+// nowhere else. Otherwise a study might be served to a network without TLS.
 
 internal import SessionRuns
 internal import SystemCalls
 
 extension BrowserPlace {
-    /// Takes the socket that systemd has opened for this process, once; returns `nil` if there is none.
+    /// Returns the socket that systemd has opened for this process, or `nil` if there is none; call this only once.
+    ///
+    /// It throws if the socket differs from what the command line asks for.
     func takeHandedSocket() throws(RunFailure) -> ListeningSocket? {
         let handed: ListeningSocket?
         do throws(SystemError) {

@@ -86,7 +86,7 @@ struct BrowserPlace: Sendable, Equatable {
         }
     }
 
-    /// Returns who can reach the server, with the certificate if that needs one.
+    /// Returns who can reach the server, with the certificate if other machines can.
     func access() throws -> WebAccess {
         guard isOpenToNetwork else { return .thisMachine }
         do {

@@ -1,5 +1,5 @@
-// The command has no layouts of an app's own. It ignores the layouts that a task file names for apps, and does not
-// report them as missing.
+// A task file may name view layouts that an app brings. The command has none of them, so it ignores the names and does
+// not report the layouts as missing.
 
 internal import Research
 internal import ResearchUI

@@ -5,7 +5,7 @@ internal import TerminalHost
 internal import WebHost
 
 extension EarlyEnd {
-    /// Converts the ending of a terminal host; `nil` if the task came to its own end.
+    /// Converts the ending of a terminal host; `nil` if the task ended by itself.
     init?(_ ending: TerminalHost.Ending) {
         switch ending {
         case .over: return nil
@@ -16,7 +16,7 @@ extension EarlyEnd {
         }
     }
 
-    /// Converts the ending of a browser host; `nil` if the task came to its own end.
+    /// Converts the ending of a browser host; `nil` if the task ended by itself.
     init?(_ ending: WebHost.Ending) {
         switch ending {
         case .over: return nil

@@ -40,7 +40,7 @@ extension GivenTask {
     /// The types of recorders that a run can make.
     static let recordable = StandardKinds.all.map { $0.declaration.word }
 
-    /// Makes the factory that decodes it, with every type that this program knows.
+    /// Makes the factory that decodes the task file, with every type of recorder that this program has.
     func factory(
         writingDatesIn zone: UTCOffset? = nil,
         answeredAs locale: AnswerLocale = AnswerLocale()

@@ -13,7 +13,7 @@ enum RunStage {
     /// On the screen of a server, which stays open.
     case served(any TaskScreen)
 
-    /// The screen.
+    /// The screen; `nil` if the run has no participant.
     var screen: (any TaskScreen)? {
         switch self {
         case .empty: nil

@@ -41,7 +41,7 @@ struct ShownTask: Sendable, Equatable {
         }
     }
 
-    /// Shows the run of a session until it is over; returns how it ended, and what ended it early, if so.
+    /// Shows the run of a session until it is over; returns how it ended and, if it ended early, the cause.
     @MainActor
     static func run(
         _ session: TaskSession,
@@ -56,8 +56,10 @@ struct ShownTask: Sendable, Equatable {
         return (shown.reason, shown.early)
     }
 
-    /// Asks the participant whether to resume an unfinished run of the task, their own if the command names them;
-    /// returns `nil` if they give no answer.
+    /// Asks the participant whether to resume an unfinished run of the task; returns `nil` if nobody answers.
+    ///
+    /// If `participant` is given, only a run of that participant is offered. If there is no run to offer, or the screen
+    /// cannot ask, this returns `SavedRunChoice.none`: a new run begins.
     @MainActor
     static func choice(
         ofTask identifier: String,

@@ -11,9 +11,9 @@ protocol TaskScreen: AnyObject, Sendable {
     /// Whether questions can be asked before a run begins.
     var asksBeforeRuns: Bool { get throws }
 
-    /// Shows a run until it is over; returns how it ended, and what ended it early, if so.
+    /// Shows a run until it is over; returns how it ended and, if it ended early, the cause.
     ///
-    /// `isLast` says that nothing is shown after this run.
+    /// `isLast` means that nothing is shown after this run.
     func show(_ run: RSDTaskViewController, isLast: Bool) async throws -> ShownRun
 
     /// Closes the screen.
@@ -24,6 +24,6 @@ protocol TaskScreen: AnyObject, Sendable {
 struct ShownRun {
     var reason: TaskFinishReason
     var early: EarlyEnd?
-    /// A note for the session if the run did not come to its own end.
+    /// A note for the session if the run did not end by itself.
     var note: String?
 }

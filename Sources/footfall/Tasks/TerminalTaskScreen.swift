@@ -29,7 +29,7 @@ final class TerminalTaskScreen: TaskScreen {
             style: isPlain ? .plain : nil,
             idleLimit: idleLimit
         )
-        // There is no speech here, so the host shows spoken texts.
+        // A terminal does not speak, so the host shows the texts that would be spoken.
         host.showsSpeech = true
         // The plain, line-by-line style cannot show a moving picture.
         run.mostPlots = host.style == .full ? 1 : 0

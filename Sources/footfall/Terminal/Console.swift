@@ -12,7 +12,7 @@ final class Console: Sendable {
     private let outputLoss = Atomic<Bool>(false)
     /// The messages held back while a drawing or a task uses the terminal; `nil` if messages are not held back.
     private let held = Mutex<[String]?>(nil)
-    /// Receives the messages in place of the standard error; `nil` for none.
+    /// Receives the messages in place of the standard error; `nil` if the standard error gets them.
     private let listener: (@Sendable (String) -> Void)?
     let abilities = TerminalAbilities(
         isTerminal: TextStream.standardOutput.isTerminal,
@@ -70,7 +70,9 @@ final class Console: Sendable {
         if !isHeld { tell(line) }
     }
 
-    /// Writes a line to the standard error unchanged.
+    /// Writes a line, with `footfall:` in front, to the standard error, or passes it to the listener.
+    ///
+    /// The line must not contain line breaks or escape codes.
     func tell(_ line: String) {
         if let listener { return listener(line) }
         // If this fails too, the failure cannot be reported anywhere.

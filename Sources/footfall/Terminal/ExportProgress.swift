@@ -1,5 +1,5 @@
-// Shows the progress of an export. The exporting thread itself draws the line, so that its other output never mixes
-// with it.
+// Shows the progress of an export. The exporting thread itself draws the progress line, so that the thread's other
+// output never mixes with the line.
 
 internal import PlainWords
 internal import Synchronization

@@ -42,6 +42,7 @@ final class NoteTeller: Sendable {
                     write(line)
                     continue
                 }
+                // Wakes `finish`, which may wait for the last line; `wait` does not count this thread's own signal.
                 queue.wakeEvent.signal()
                 if isOver { return }
                 queue.wakeEvent.wait(since: signals &+ 1)

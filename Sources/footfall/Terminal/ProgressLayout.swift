@@ -6,7 +6,9 @@ internal import TerminalHost
 
 /// Formats a `ProgressFrame` as lines.
 enum ProgressLayout {
-    /// The picture for a terminal of this size: a status line, then a line for each sensor, or for each axis if narrow.
+    /// The picture for a terminal of this size: a status line, then a line for each sensor.
+    ///
+    /// If the terminal is narrow, a sensor has a line for each axis. Sensors that do not fit are only counted.
     static func picture(of frame: ProgressFrame, columns: Int, rows: Int) -> [StyledLine] {
         var lines = [status(of: frame)]
         let room = max(0, rows - 2)

@@ -1,5 +1,5 @@
-// Shows the progress of a long computation. The computing thread itself draws the line, so that its other output never
-// mixes with it.
+// Shows the progress of a long computation. The computing thread itself draws the progress line, so that the thread's
+// other output never mixes with the line.
 
 internal import Synchronization
 internal import TerminalHost

@@ -87,7 +87,7 @@ private struct RulesLine: Encodable {
     /// The sessions that are no longer complete at the destination, each with a missing file.
     var notThere: [String: String]
     var missingBytes: Int64
-    /// The sessions that still have the form from before the encryption was changed.
+    /// The sessions at the destination that were sent before the encryption was changed and are no longer here.
     var inEarlierForm: [String]
     var freeBytes: Int64?
     var bytesPerDay: Double?

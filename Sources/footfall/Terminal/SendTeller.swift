@@ -44,7 +44,7 @@ final class SendTeller: Sendable {
         if isNew { complain(words) }
     }
 
-    /// Ends a round: conditions that it did not report no longer exist.
+    /// Ends a round: a condition that was not reported in this round counts as new when it occurs again.
     func endRound() {
         state.withLock { state in (state.toldBefore, state.told) = (state.told, []) }
     }

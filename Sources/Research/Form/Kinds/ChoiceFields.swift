@@ -1,12 +1,12 @@
-// Questions with choices, of which the participant takes one or several. Each choice is a value of a base type.
+// Questions with choices, of which the participant selects one or several. Each choice is a value of a base type.
 
 extension RSDFieldKind {
-    /// The hints for taking one of several choices; the most usual comes first.
+    /// The hints for selecting one of several choices; the most usual comes first.
     static let hintsOfOneChoice: [RSDFormUIHint] = [
         .list, .radioButton, .picker, .slider, .combobox, .checkbox,
     ]
 
-    /// Choices of which one can be taken.
+    /// A question with choices of which one can be selected.
     ///
     /// - Parameter base: The kind of each choice.
     /// - Returns: The kind of question.
@@ -16,7 +16,7 @@ extension RSDFieldKind {
         return kind
     }
 
-    /// Choices of which several can be taken.
+    /// A question with choices of which several can be selected.
     ///
     /// - Parameter base: The kind of each choice.
     /// - Returns: The kind of question.
@@ -28,7 +28,7 @@ extension RSDFieldKind {
         return kind
     }
 
-    /// Choices in columns, of which one can be taken in each column.
+    /// A question with columns of choices; one choice can be selected in each column.
     ///
     /// - Parameter base: The kind of each choice.
     /// - Returns: The kind of question.

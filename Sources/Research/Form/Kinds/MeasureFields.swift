@@ -52,7 +52,7 @@ extension RSDFieldKind {
 }
 
 extension RSDDeclaration<any RSDInputField> {
-    /// Returns the declarations for a measurement; a type without an ending means an adult.
+    /// Returns the declarations for a measurement; a type without a suffix is for an adult.
     static func measurements(
         _ measurement: RSDFormDataType.MeasurementType,
         _ answer: String,

@@ -1,12 +1,12 @@
-// How to declare a question: a word, a description, and the kind of question, which adds to the keys that every
-// question has.
+// Declares types of questions: each declaration has a word, a description, the kind of question, and the keys that
+// the type has in addition to those of every question.
 
 internal import Synchronization
 
 extension RSDDeclaration<any RSDInputField> {
     /// Declares a question with a Swift type and a kind.
     ///
-    /// It also decodes types with an ending, such as `own.integer`, if those are not declared themselves.
+    /// The declaration also applies to the word with a suffix, such as `own.integer`, if that has no declaration.
     ///
     /// - Parameters:
     ///   - type: The `type` word in files.
@@ -47,7 +47,7 @@ extension RSDDeclaration<any RSDInputField> {
         )
     }
 
-    /// Returns a declaration for each base type, after one for the usual type, whose word has no ending.
+    /// Returns a declaration without a suffix for the usual type, followed by one with a suffix for each base type.
     static func ofEachBase(
         _ word: String,
         usual: RSDFieldKind = .string,
@@ -86,7 +86,7 @@ extension RSDFactory {
     /// Returns the kind of question for a type in the files of this factory.
     ///
     /// - Parameter type: The type, as it is spelled in the file.
-    /// - Returns: The declared kind; an undeclared ending is ignored for an app's type.
+    /// - Returns: The declared kind; for an app's type with an undeclared suffix, that of the type without the suffix.
     final func fieldKind(of type: String) -> RSDFieldKind {
         declarations.withLock { $0.inputFields[type] }?.fieldKind
             ?? RSDFormDataType(rawValue: type).kind

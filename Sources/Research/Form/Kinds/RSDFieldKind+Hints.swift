@@ -1,10 +1,11 @@
-// Chooses the hint by which a question is shown: the wish of the file, as far as the kind and the screen support it.
+// Chooses the hint by which a question is shown: that of the file, if the kind and the screen support it.
 
 extension RSDFieldKind {
     /// Returns the hint by which the question is shown.
     ///
-    /// It is the wished one if that suits the kind and is supported, or else the first supported hint of the kind. A
-    /// question for one value that has choices may use any hint for a single choice.
+    /// The hint in the file is used if it suits the kind and is supported. Otherwise, the first supported hint of the
+    /// kind is used, or else `textfield`. A question for one value that has choices may use any hint for a single
+    /// choice.
     ///
     /// - Parameters:
     ///   - wished: The hint in the file.
@@ -24,7 +25,7 @@ extension RSDFieldKind {
 
     /// True if a question of this kind can be shown by the hint.
     ///
-    /// A kind or hint that an app has defined always suits, because only the app can tell.
+    /// A kind or hint that an app has defined always suits, because only the app can decide this.
     package func suits(_ hint: RSDFormUIHint, hasChoices: Bool = false) -> Bool {
         guard !takesAnyHint, RSDFormUIHint.standardHints.contains(hint), !hints.contains(hint)
         else { return true }

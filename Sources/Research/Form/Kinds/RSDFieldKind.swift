@@ -31,9 +31,9 @@ public struct RSDFieldKind: Sendable {
     }
     /// The quantity that it asks for, if hosts have special texts and columns for it.
     public var quantity: RSDFieldQuantity?
-    /// Whether no other question may join a section of the form that this one starts.
+    /// Whether a section of the form that starts with this question may have no other question.
     public var ownsSection = false
-    /// Whether most answers lie between whole numbers, so that it is typed unless its range has steps.
+    /// Whether most answers are not whole numbers; the question is then typed unless its range has steps.
     public var isContinuous = false
     /// Whether and where it has choices.
     var choices = Choices.anywhere

@@ -4,7 +4,7 @@
 public struct RSDFieldRange: Sendable {
     /// The shape, for the check of files and the schema.
     let shape: RSDKey.Shape
-    /// Decodes the range; `nil` if there must be none.
+    /// Decodes the range; `nil` if the question must not have one.
     let decode: (@Sendable (any Decoder) throws -> any RSDRange)?
 
     /// Creates a range of an app's own type.

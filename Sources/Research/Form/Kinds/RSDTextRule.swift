@@ -16,7 +16,7 @@ public struct RSDTextRule: Sendable {
     public var read: Reading
     /// Converts an answer to the text that the participant reads.
     public var write: Writing = { _, _ in nil }
-    /// The form that a text must have before it is read.
+    /// The format that a text must have; it is checked before the text is read.
     public var form: Form?
     /// What is reported about a text that cannot be read; by default, that a number or a date is expected.
     public var refusal: Refusal?
@@ -43,25 +43,25 @@ public struct RSDTextRule: Sendable {
         self.keyboardType = { _ in keyboardType }
     }
 
-    /// A form that a text must have.
+    /// A format that a text must have.
     public struct Form: Sendable {
-        /// Returns whether a text has the form.
+        /// Returns whether a text has the format.
         public var fits: @Sendable (_ text: String) -> Bool
-        /// What is reported about a text of another form.
+        /// What is reported about a text of another format.
         public var refusal: Refusal
 
-        /// Creates a form.
+        /// Creates a format.
         ///
         /// - Parameters:
-        ///   - refusal: What is reported about a text of another form.
-        ///   - fits: Returns whether a text has the form.
+        ///   - refusal: What is reported about a text of another format.
+        ///   - fits: Returns whether a text has the format.
         public init(_ refusal: Refusal, fits: @escaping @Sendable (_ text: String) -> Bool) {
             self.fits = fits
             self.refusal = refusal
         }
     }
 
-    /// What is reported about a text that is no valid answer.
+    /// What is reported about a text that is not a valid answer.
     public struct Refusal: Sendable, Hashable {
         /// The message, in English.
         public var message: String

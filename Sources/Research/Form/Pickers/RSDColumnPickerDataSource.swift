@@ -1,5 +1,5 @@
-// Pickers with several columns: choices, feet and inches, hours and minutes, two blood pressures. The value holds what
-// each column shows, and how the picked rows form an answer.
+// Pickers with several columns: choices, feet and inches, hours and minutes, two blood pressures. The data source holds
+// the rows of each column, and how the picked rows form an answer.
 
 /// A row of a column.
 public struct PickerRow: Sendable, Hashable {

@@ -52,7 +52,7 @@ public struct RSDDateRangeObject: RSDRange, Hashable {
 }
 
 extension RSDDateRangeObject {
-    /// The keys that only a range of dates has, which tell it from a range of numbers.
+    /// The keys that only a range of dates has; they distinguish it from a range of numbers.
     static let keys = RSDKey.dates.map { JSONKey($0.name) }
 
     private static let patterns: [DatePattern] =

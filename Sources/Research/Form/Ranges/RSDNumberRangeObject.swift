@@ -58,7 +58,7 @@ public struct RSDDurationRangeObject: RSDRange, Hashable {
     public var stepInterval: Double?
     /// The unit of the answer and of the bounds, if the file names one.
     public var unit: RSDDurationUnit?
-    /// The units in which it is entered.
+    /// The units in which the duration is entered.
     public var durationUnits: [RSDDurationUnit]?
 
     public init(
@@ -75,11 +75,10 @@ public struct RSDDurationRangeObject: RSDRange, Hashable {
         self.durationUnits = durationUnits
     }
 
-    /// The unit of the answer and of the bounds: the one in the file, or else the smallest of those in which it is
-    /// entered.
+    /// The unit of the answer and of the bounds: `unit`, or else the smallest of `enteredUnits`.
     public var answerUnit: RSDDurationUnit { unit ?? enteredUnits.last ?? .second }
 
-    /// The units in which it is entered, the longest first; hours, minutes and seconds by default.
+    /// The units in which the duration is entered, the longest first; hours, minutes and seconds by default.
     public var enteredUnits: [RSDDurationUnit] {
         let named = Set(durationUnits ?? [])
         let units = named.isEmpty ? [.hour, .minute, .second] : named

@@ -26,7 +26,7 @@ enum RangeCoding {
         return range
     }
 
-    /// Returns what is wrong with a range.
+    /// Returns what is wrong with a range; `nil` if it is valid.
     static func fault(in range: any RSDRange) -> (what: String, key: String, remedy: String)? {
         switch range {
         case let range as RSDNumberRangeObject:

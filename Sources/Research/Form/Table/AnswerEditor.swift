@@ -1,5 +1,5 @@
-// The answers of a form, and how they change by each input. It is a value without a screen, result or clock, so that
-// tests can cover every case with a table.
+// The answers of a form, and how inputs change them. The editor is a value without access to a screen, result or clock,
+// so that tests can cover every case with a table.
 
 public import FoundationEssentials
 
@@ -67,7 +67,7 @@ public struct AnswerEditor: Sendable {
         return sections[place.section].items[place.row].groupIndex
     }
 
-    /// Uses the language around the form for what the locale of the questions leaves open.
+    /// Uses the screen's locale for what the questions' own locale does not specify.
     package mutating func follow(_ surroundings: AnswerLocale) {
         for index in questions.indices { questions[index].follow(surroundings) }
     }
@@ -134,7 +134,7 @@ public struct AnswerEditor: Sendable {
 
     // MARK: Saving
 
-    /// Saves the input of a row; throws if it is no valid answer, and then keeps the earlier answer.
+    /// Saves the input of a row; throws if it is not a valid answer, and then keeps the earlier answer.
     public mutating func save(
         _ input: AnswerInput,
         at place: IndexPath,
@@ -236,9 +236,9 @@ extension FormQuestion {
         choices.firstIndex { $0.value == nil && $0.text == text }
     }
 
-    /// Returns the rows that an answer selects; `nil` if it is none of the choices.
+    /// Returns the rows that an answer selects; `nil` if the answer is not among the choices.
     ///
-    /// Without rows to select, as in a text field or in columns, the set is empty.
+    /// For a text field or columns, which have no rows to select, the set is empty.
     func rows(of answer: AnswerValue) -> Set<Int>? {
         if !columns.isEmpty {
             guard case .array(let values) = answer, values.count == columns.count else {

@@ -15,7 +15,7 @@ open class RSDFormStepDataSource: RSDTableDataSource {
 
     /// Creates the table of a step that is shown at a level, for the hints that the screen supports.
     ///
-    /// `stored` has answers of other runs, by question; it replaces those of the run.
+    /// `stored` has answers of other runs, by question; `nil` to use the `storedAnswers` of the run.
     public init(
         step: any RSDFormUIStep,
         parent: (any RSDPathComponent)?,
@@ -53,7 +53,7 @@ open class RSDFormStepDataSource: RSDTableDataSource {
         editor.groupIndex(at: indexPath).map { editor.questions[$0] }
     }
 
-    /// Uses the language around the form for what the form's locale leaves open.
+    /// Uses the screen's locale for what the form's own locale does not specify.
     package final func follow(_ surroundings: AnswerLocale) { editor.follow(surroundings) }
 
     /// Returns the picker of a row; `nil` if its answer is not picked.
@@ -63,7 +63,7 @@ open class RSDFormStepDataSource: RSDTableDataSource {
 
     open func allAnswersValid() -> Bool { editor.allAnswersValid }
 
-    /// True if the participant may go on, by this form and by the level around it.
+    /// True if the participant may go on: the level allows it, and every required question has an answer.
     open var isForwardEnabled: Bool {
         ((parent as? any RSDHistoryPathComponent)?.isForwardEnabled ?? true) && allAnswersValid()
     }

@@ -5,7 +5,7 @@ public import FoundationEssentials
 /// The contents of a table, and the answers that are given in it.
 @MainActor
 public protocol RSDTableDataSource: AnyObject {
-    /// Is called after changes.
+    /// The object that is notified of changes.
     var delegate: (any RSDTableDataSourceDelegate)? { get set }
     /// The sections, in their order.
     var sections: [RSDTableSection] { get }
@@ -13,7 +13,7 @@ public protocol RSDTableDataSource: AnyObject {
     func itemGroup(at indexPath: IndexPath) -> RSDTableItemGroup?
     /// Returns true if every required question has an answer.
     func allAnswersValid() -> Bool
-    /// Saves the input of a row; throws if it is no valid answer.
+    /// Saves the input of a row; throws if it is not a valid answer.
     func saveAnswer(_ input: AnswerInput, at indexPath: IndexPath) throws(RSDInputFieldError)
     /// Selects a row, or deselects it if it was selected.
     func selectAnswer(
@@ -25,7 +25,7 @@ public protocol RSDTableDataSource: AnyObject {
 /// Receives the changes of a data source.
 @MainActor
 public protocol RSDTableDataSourceDelegate: AnyObject {
-    /// The answers of a section have changed.
+    /// Called when the answers of a section have changed.
     func tableDataSource(_ dataSource: any RSDTableDataSource, didChangeAnswersIn section: Int)
 }
 

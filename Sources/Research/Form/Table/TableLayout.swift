@@ -124,6 +124,6 @@ extension FormQuestion {
     /// True if each choice has a row of its own.
     var hasRowPerChoice: Bool { !choices.isEmpty && hint.showsRowPerChoice }
 
-    /// True if no other question may join a section that this question starts.
+    /// True if a section that starts with this question may have no other question.
     var ownsSectionAtTop: Bool { kind.ownsSection && (!kind.isYesOrNo || !choices.isEmpty) }
 }

@@ -11,7 +11,7 @@ public struct AnswerLocale: Sendable, Hashable {
     public var regionCode: String?
     /// The decimal separator.
     public var decimalSeparator: Character
-    /// How dates are written; `nil` to follow the language around the form.
+    /// How dates are written; `nil` for the style of the screen's language.
     public var dates: DateStyle?
     /// The time zone; `nil` for that of the factory or of this machine.
     public var offset: UTCOffset?

@@ -1,6 +1,6 @@
-// Turns the answers of a result into text for a participant, long after they were given. Only what the result keeps is
-// known: the type of the question, its unit, and the format of its dates. The result keeps neither the decimal places
-// of numbers nor the texts of choices.
+// Turns the answers of a result into text for a participant, long after they were given. Only the data in the result is
+// available: the type of the question, its unit, and the format of its dates. The decimal places of numbers and the
+// texts of choices are not in the result.
 
 /// Turns answers of a result into text in a participant's language.
 package struct AnswerTelling: Sendable, Hashable {
@@ -26,8 +26,7 @@ package struct AnswerTelling: Sendable, Hashable {
     /// Returns an answer with its unit.
     ///
     /// Numbers have at most two decimal places, whatever the question's range says. Choices are given by their values.
-    /// The default unit is that of the question. A `unit` that is passed in belongs to the number as it is in the
-    /// result, without conversion.
+    /// The default unit is that of the question. With a `unit`, the number is not converted from that in the result.
     package func text(
         for value: AnswerValue,
         of answerType: RSDAnswerResultType,

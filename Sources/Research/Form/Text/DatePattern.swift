@@ -96,7 +96,7 @@ struct DatePattern: Sendable, Hashable {
         }
     }
 
-    /// True if the format gives the day.
+    /// True if the format has a calendar date, at least the year; false for a time of day.
     var hasDay: Bool { fields.contains(.year) }
     /// True if the format gives the time of day.
     var hasTime: Bool { !fields.isDisjoint(with: [.hour, .hourOfTwelve, .minute, .second]) }
@@ -133,7 +133,7 @@ extension DatePattern {
         return calendar
     }()
 
-    /// Returns the date in this format; `nil` for a date that is centuries away.
+    /// Returns the date in this format; `nil` for a date that is outside of the range of `WallInstant`.
     func text(for date: Date, in offset: (WallInstant) -> UTCOffset) -> String? {
         guard let instant = WallInstant(nearest: date) else { return nil }
         let seconds = offset(instant).asWritten.secondsFromGMT
@@ -202,8 +202,8 @@ extension DatePattern {
         var secondsFromGMT: Int?
     }
 
-    /// Returns the date that a text gives in this format; `nil` if the text has another form, or there is no such
-    /// date.
+    /// Returns the date that a text gives in this format; `nil` if the text has another format, or the date does not
+    /// exist.
     func date(from text: String, in offset: (WallInstant) -> UTCOffset) -> Date? {
         guard let parts = parts(of: text), let civil = Self.civil(parts) else { return nil }
         if let seconds = parts.secondsFromGMT { return civil.addingTimeInterval(Double(-seconds)) }
@@ -217,7 +217,7 @@ extension DatePattern {
         return date
     }
 
-    /// Returns the date that a file has; a format for minutes also accepts a time with seconds.
+    /// Reads a date from a file; with a format of hours and minutes, the seconds of a time are accepted but dropped.
     func storedDate(from text: String, in offset: (WallInstant) -> UTCOffset) -> Date? {
         if let date = date(from: text, in: offset) { return date }
         guard fields == [.hour, .minute],
@@ -227,7 +227,7 @@ extension DatePattern {
         return date(from: kept, in: offset)
     }
 
-    /// True if a text has this form, but its month has no such day.
+    /// True if a text has this format, but its month does not have that day.
     func namesNoDay(_ text: String) -> Bool {
         guard var parts = parts(of: text), parts.day > 28, Self.civil(parts) == nil else {
             return false

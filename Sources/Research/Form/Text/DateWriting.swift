@@ -42,7 +42,7 @@ struct DateWriting: Sendable, Hashable {
         return DatePattern(format) == nil ? coded.format : format
     }
 
-    /// Returns the date as it is shown; `nil` for a date that is centuries away.
+    /// Returns the date as it is shown; `nil` for a date that is outside of the range of `WallInstant`.
     ///
     /// Seconds other than zero are shown, unless `tellsSeconds` is false.
     func text(
@@ -66,7 +66,8 @@ struct DateWriting: Sendable, Hashable {
         let styled = Self.styled(parts, style).map(TypedDate.compactFormat)
         // With a 12-hour clock, `9:30` and `10:30` may be morning or evening; `09:30` and `22:30` are clear.
         let isClear = !style.hasTwelveHours || TypedDate.hasClearHour(text)
-        // Files with answers use the format of the result with seconds, which is clear, since nobody types seconds.
+        // A time with seconds comes from a file of answers, since nobody types seconds. It has the format of the
+        // result, which is clear.
         let isCoded = parts.time == .seconds && TypedDate.hasWholeHour(text)
         let clocks = parts.day == .day ? parts.clockFormats.map { "\(style.day) \($0)" } : []
         let whole = [coded.format] + parts.formats + clocks.map(TypedDate.compactFormat)
@@ -77,7 +78,7 @@ struct DateWriting: Sendable, Hashable {
         return nil
     }
 
-    /// True if a text has the form of a date, but its month has no such day.
+    /// True if a text has the format of a date, but its month does not have that day.
     func namesNoDay(_ text: String) -> Bool {
         let text = TypedDate.plain(text)
         guard let parts else {
@@ -90,7 +91,7 @@ struct DateWriting: Sendable, Hashable {
             .contains { DatePattern($0)?.namesNoDay(compact) ?? false }
     }
 
-    /// Returns a day in ISO 8601, if the task file asks for a day in a format of its own.
+    /// Reads a day in the format of ISO 8601, which is also accepted if the task file has its own format for days.
     private func ownDay(_ text: String, _ offset: (WallInstant) -> UTCOffset) -> Date? {
         guard coded.fields == [.year, .month, .day] else { return nil }
         return DatePattern.dateOnly.date(from: text, in: offset)

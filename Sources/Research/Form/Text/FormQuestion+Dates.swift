@@ -59,14 +59,15 @@ extension FormQuestion {
         return datePattern.text(for: date, in: locale.offset(at:)) ?? ""
     }
 
-    /// Returns the date in a text from a file; `nil` if the text is no date, or the question does not ask for one.
+    /// Returns the date in a text from a file; `nil` if the text is not a date, or the question does not ask for one.
     package func codedDate(in text: String) -> AnswerValue? {
         guard answerType.baseType == .date else { return nil }
         return datePattern.storedDate(from: text, in: locale.offset(at:)).map(AnswerValue.date)
     }
 
-    /// Uses the language around the form for what the locale leaves open: the style of dates, and the country of
-    /// postal codes.
+    /// Uses the screen's locale for what the question's own locale does not specify.
+    ///
+    /// This concerns the style of dates, and the country of postal codes.
     package mutating func follow(_ surroundings: AnswerLocale) {
         dateStyle = locale.dates ?? surroundings.dates ?? dateStyle
         postalRegion = locale.regionCode ?? surroundings.regionCode
@@ -85,8 +86,9 @@ extension FormQuestion {
         dateWriting.text(for: date, in: locale.offset(at:)) ?? "that date"
     }
 
-    /// Returns the limits of a date; for a time of day, the current time is none, since it is past and future every
-    /// day.
+    /// Returns the limits of a date.
+    ///
+    /// For a time of day, the current time is not a limit: each time of day is both past and future.
     func bounds(of range: RSDDateRangeObject, at now: Date) -> (minimum: Date?, maximum: Date?) {
         datePattern.hasDay
             ? (range.earliest(at: now), range.latest(at: now))

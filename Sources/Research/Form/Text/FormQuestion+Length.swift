@@ -1,5 +1,5 @@
-// Limits the length of a text. A sender of events can send megabytes, and everything that is kept is shown, checked
-// and written. So there is a limit even if a task file gives none.
+// Limits the length of a text. A program that answers may send megabytes, and every accepted text is shown, checked and
+// written. So there is a limit even if a task file gives none.
 
 extension FormQuestion {
     /// The most characters of a text if the field gives no limit.
@@ -12,8 +12,8 @@ extension FormQuestion {
 
     /// True if a text is too long.
     ///
-    /// It may not have more characters than allowed, more bytes than so many characters can need, or more bytes than
-    /// the field's pattern can be matched with.
+    /// A text is too long if it has more characters than allowed, more bytes than so many characters can need, or more
+    /// bytes than the field's pattern can be matched with.
     package func isTooLong(_ text: String) -> Bool {
         let most = mostCharacters
         let bytes = text.utf8.count

@@ -3,11 +3,11 @@
 public import FoundationEssentials
 
 extension FormQuestion {
-    /// Returns the answer for a text; throws if there is none.
+    /// Returns the answer for a text; throws if the text is not a valid answer.
     ///
-    /// First the text field options, and the form that the kind of question demands, check the text. The answer is then
-    /// the choice that has this text. Without such a choice, the kind of question reads the text, and the range checks
-    /// the answer.
+    /// First, the text is checked by the text field options, and by the format that the kind of question demands. The
+    /// answer is then the choice that has this text. Without such a choice, the kind of question reads the text, and
+    /// the range checks the answer.
     public func answer(to text: String, at now: Date) throws(RSDInputFieldError) -> AnswerValue {
         try judge(text)
         if let value = choiceValue(for: text) { return value }
@@ -74,7 +74,7 @@ extension FormQuestion {
         }
     }
 
-    /// Returns the message about an invalid pattern, which is no fault of the participant.
+    /// Returns the message about a pattern that cannot check the text; the participant's answer may be right.
     private func unchecked(_ text: String, _ reason: String) -> RSDInputFieldError.Context {
         let pattern = options?.textValidator ?? ""
         var context = context(text, "", .uncheckable(pattern: pattern))
@@ -142,7 +142,6 @@ extension FormQuestion {
         at now: Date
     ) throws(RSDInputFieldError) {
         guard case .date(let date) = value, let range = range as? RSDDateRangeObject else { return }
-        // For a time of day, the current time is no limit.
         let (minimum, maximum) = bounds(of: range, at: now)
         if let minimum, date < snapped(minimum) ?? minimum {
             let shown = shown(minimum)
@@ -162,8 +161,8 @@ extension FormQuestion {
         return year.flatMap(Double.init) ?? 0
     }
 
-    /// Returns the date in the precision of the question's format, which is all that a file keeps; `nil` if a file
-    /// cannot keep it.
+    /// Reduces the date to the precision of the question's format, which is all that a file stores; `nil` if the format
+    /// cannot express the date.
     private func snapped(_ date: Date) -> Date? {
         let text = datePattern.text(for: date, in: locale.offset(at:))
         return text.flatMap { datePattern.date(from: $0, in: locale.offset(at:)) }
@@ -185,7 +184,7 @@ extension FormQuestion {
 
     /// Returns the error for a text that could not be read.
     ///
-    /// If it gives a `number`, that is infinite, because it exceeds the range of a `Double`.
+    /// If `number` is given, the text has a number that exceeds the range of a `Double`, and `number` is infinite.
     private func unread(
         _ text: String,
         as number: Double?,
@@ -247,7 +246,7 @@ extension FormQuestion {
         isTypedInDigits ? NumberText.plain(text, separator: locale.decimalSeparator) : text
     }
 
-    /// Returns the message for a text that is no number; if it has digits, with an example of the decimal separator.
+    /// Returns the message for a text that is not a number; if it has digits, the message shows the decimal separator.
     private func unreadNumber(_ text: String, _ plain: String) -> RSDInputFieldError.Context {
         let separator = locale.decimalSeparator
         if answerType.baseType == .integer {

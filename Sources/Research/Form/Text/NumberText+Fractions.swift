@@ -67,7 +67,7 @@ extension NumberText {
         let sign = value < 0 ? "-" : ""
         for denominator in 2...16 {
             let upper = (magnitude - whole) * Double(denominator)
-            // Just below a whole number, it would be rounded to a fraction such as 2/2.
+            // A remainder just below 1 would be rounded to a fraction such as 2/2.
             guard upper > 0.5, upper.rounded() < Double(denominator),
                 abs(upper - upper.rounded()) < 1e-9
             else { continue }

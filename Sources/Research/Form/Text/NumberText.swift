@@ -37,7 +37,7 @@ enum NumberText {
         return "\(padded.dropLast(digits)).\(padded.suffix(digits))"
     }
 
-    /// The thousands separator besides a space or an apostrophe.
+    /// The thousands separator that is accepted in addition to a space or an apostrophe.
     private static func groupMark(_ separator: Character) -> Character {
         separator == "." ? "," : "."
     }
@@ -77,7 +77,7 @@ enum NumberText {
         return Double("\(sign)\(whole.isEmpty ? "0" : whole).\(fraction.isEmpty ? "0" : fraction)")
     }
 
-    /// Returns the parts of a number without thousands separators; `nil` if the text is no number.
+    /// Returns the parts of a number without thousands separators; `nil` if the text is not a number.
     private static func parts(
         of text: String,
         _ separator: Character
@@ -103,7 +103,7 @@ enum NumberText {
         guard isWhole(text, separator: separator), let parts = parts(of: text, separator) else {
             return nil
         }
-        // A `Double` in between would change large numbers.
+        // Do not convert by way of a `Double`, which would round large numbers.
         return Int(parts.sign + (parts.whole.isEmpty ? "0" : parts.whole))
     }
 

@@ -1,5 +1,5 @@
-// Which part of a postal code is kept. A complete code could identify a participant, so only its beginning is kept,
-// and nothing at all if few people share that beginning.
+// Reduces postal codes before they are stored. A complete code could identify a participant, so only its beginning is
+// stored, and nothing of it if few people share that beginning.
 
 /// Reduces postal codes.
 enum PostalCode {
@@ -13,9 +13,9 @@ enum PostalCode {
         "202", "204", "205", "369", "753", "772",
     ]
 
-    /// Returns what is kept of a code; `nil` if it is no code of the region.
+    /// Returns the part of a code that may be stored; `nil` if the text is not a valid code of the region.
     ///
-    /// For unsupported regions nothing is kept: the result is empty.
+    /// For unsupported regions, nothing may be stored: the result is empty.
     static func kept(of text: String, in regionCode: String?) -> String? {
         let code = text.filter { $0 != " " && $0 != "-" }.uppercased()
         switch regionCode {

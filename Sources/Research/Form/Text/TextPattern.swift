@@ -56,7 +56,7 @@ internal import CPCRE2
         var bytes = Array(spelled.utf8)
         let context = unsafe pcre2_compile_context_create_8(nil)
         defer { unsafe pcre2_compile_context_free_8(context) }
-        // The line endings that ICU knows.
+        // Recognize the same line endings as ICU.
         unsafe pcre2_set_newline_8(context, UInt32(PCRE2_NEWLINE_ANY))
         let compiled = unsafe bytes.withUnsafeMutableBufferPointer { bytes in
             unsafe pcre2_compile_8(

@@ -12,7 +12,7 @@ extension StudyRule {
             var faults: [RSDTaskFileFault] = []
             while let place = stuck.min() {
                 let loop = graph.loop(behind: place)
-                // Steps that lead into a loop are not reported; the loop is.
+                // Only the loop is reported, not the steps that lead into it.
                 if let last = loop.max() { stuck.subtract(graph.reaching(last)) }
                 stuck.remove(place)
                 if let fault = fault(of: loop.sorted(), in: level) { faults.append(fault) }

@@ -1,15 +1,16 @@
-// Finds out which steps may follow a step. The files of the built-in types of steps and rules define this alone; the
-// code of an app's types may lead anywhere. A report of an endless loop must not overlook a way out.
+// Finds the steps that may follow a step. For the built-in types of steps and rules, the task file alone decides that.
+// The code of an app's types may lead anywhere, and is assumed to do so. Otherwise a loop with an exit could be
+// reported as endless.
 //
 // A task, a section and a subtask have steps of their own; here, each of them is called a level.
 
 /// Where a step may lead.
 struct StepTargets {
-    /// The steps that its rules and buttons name.
+    /// The steps that the step's rules and buttons name.
     var named: Set<String> = []
-    /// True if it may lead to the next step of its level.
+    /// True if the step may lead to the next step of its level.
     var mayGoOn = false
-    /// True if it may lead anywhere, even out of the task.
+    /// True if the step may lead anywhere, even out of the task.
     var mayLeadAnywhere = false
 }
 
@@ -70,8 +71,8 @@ enum FileDefinedTargets {
         }
     }
 
-    /// Returns where a level may lead: to the step after it, since it may come to its end, and to the steps outside
-    /// that its own steps name.
+    /// Returns where a level may lead: to the step after the level, and to the steps outside the level that its own
+    /// steps name.
     private static func targets(
         outOf level: any RSDTask,
         inside levels: [any RSDTask]
@@ -101,7 +102,8 @@ enum FileDefinedTargets {
         let answers = form.map { FormTargets(of: $0, isSkippable: maySkip($0, inside: levels)) }
         targets.named = answers?.named ?? []
         targets.mayLeadAnywhere = answers?.mayLeadAnywhere ?? false
-        // No survey rule applies to a step without questions, or to one that its own rule skips.
+        // If no survey rule applies, the step leads to its `nextStepIdentifier` or to the next step. That is so for a
+        // step without questions, and for a step that its own rule skips.
         if answers?.mayHaveNoTarget ?? true || step is any RSDNavigationSkipRule {
             if let next = step.nextStepIdentifier {
                 targets.named.insert(next)
@@ -149,7 +151,8 @@ private struct FormTargets {
                 if let target = Self.target(of: rule) { named.insert(target) }
             }
         }
-        // If the rules of two questions give different targets, the run follows none of these rules.
+        // If the rules of two questions give different targets, the run follows none of these rules. So with several
+        // such questions, all targets are possible, and also none.
         guard !mayLeadAnywhere, ruled.count == 1, let field = ruled.first,
             let answers = Self.answers(to: field, isSkippable: isSkippable)
         else { return }
@@ -167,7 +170,7 @@ private struct FormTargets {
         rule.skipToIdentifier ?? (rule.cohort == nil ? RSDIdentifier.exit : nil)
     }
 
-    /// Returns all possible answers, of which `nil` is a missing one; returns `nil` if they cannot be enumerated.
+    /// Returns all possible answers, where a `nil` element is a missing answer; `nil` if they cannot be enumerated.
     private static func answers(
         to field: any RSDInputField,
         isSkippable: Bool
@@ -177,7 +180,7 @@ private struct FormTargets {
         guard case .collection(.singleChoice, _) = field.dataType, !field.takesOtherAnswers,
             let choices = (field as? RSDChoiceInputFieldObject)?.choices, !choices.isEmpty
         else {
-            // A rule that always applies does so for a missing answer as for any other, so that one stands for all.
+            // A single rule that always applies gives the same target for all answers, so a missing one stands for all.
             let always = field.surveyRules?.contains {
                 guard let rule = $0 as? RSDComparableSurveyRuleObject else { return false }
                 return rule.ruleOperator == .always && target(of: rule) != nil

@@ -11,8 +11,9 @@ enum KeyMeanings {
         let remedy: String?
     }
 
-    /// Returns the keys that a word may stand for, the most likely first; the caller knows which keys the object may
-    /// have.
+    /// Returns the keys that a word may stand for, the most likely first.
+    ///
+    /// The caller picks one that the object may have.
     static func of(_ word: String) -> [Meaning] { table[folded(word)] ?? [] }
 
     /// Returns a word in the form in which it is compared: `sampling_rate` equals `samplingRate`.
@@ -186,10 +187,10 @@ extension TaskFileReading {
         _ laidOver: RSDWords?,
         at place: Place
     ) -> KeyMeanings.Meaning? {
-        // The name of a key in another version of SageResearch is valid.
+        // The name of a key in another version of SageResearch needs no suggestion.
         let keys = read.keys + (laidOver?.keys ?? [])
         if keys.contains(where: { $0.otherName == word }) { return nil }
-        // If only the case differs, that key was meant.
+        // If only the case differs, that key was meant; the caller suggests it as the most similar name.
         let letters = word.lowercased()
         if keys.contains(where: { $0.name.lowercased() == letters }) { return nil }
         return KeyMeanings.of(word).first { meaning in

@@ -4,12 +4,13 @@
 extension StudyRule {
     /// Reports cohorts that a step requires but no answer gives.
     ///
-    /// Without a similar cohort, the required one may be given by the host, so it is only a note.
+    /// If an answer gives a cohort with a similar name, the required one is probably misspelt, which is a fault.
+    /// Otherwise the host may put participants into the cohort, so it is only noted.
     static let knownCohorts = StudyRule(withNotes: { study in
         var found = RSDTaskFileFindings(faults: [])
         let rules = study.questions.flatMap { $0.field.surveyRules ?? [] }
         let given = Set(rules.compactMap { ($0 as? RSDComparableSurveyRuleObject)?.cohort })
-        // A rule of an app may give any cohort.
+        // A rule of an app may give any cohort, so nothing is reported then.
         guard rules.allSatisfy({ $0 is RSDComparableSurveyRuleObject }) else { return found }
         for level in study.levels {
             for (number, step) in level.steps.enumerated() {

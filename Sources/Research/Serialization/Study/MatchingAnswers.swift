@@ -1,5 +1,5 @@
-// A rule that compares with an impossible answer never applies, or always applies if it is about all other answers.
-// The task then goes to other steps than its author expects, without any error.
+// A rule that compares with an impossible answer never applies; with the operator `ne` or `ot`, it always applies. The
+// task then goes to other steps than its author expects, without any error.
 
 internal import FoundationEssentials
 
@@ -33,7 +33,7 @@ struct MatchingAnswers {
     /// Compares answers in the time zone of the study's rules.
     let answerComparison: AnswerComparison
 
-    /// Returns why no answer can match the value of a rule; `nil` if one may.
+    /// Returns why no answer can match the value of a rule; `nil` if an answer may match.
     func fault(
         of rule: RSDComparableSurveyRuleObject,
         on field: any RSDInputField,
@@ -110,7 +110,7 @@ struct MatchingAnswers {
     ) -> RSDTaskFileFault {
         let words = choices.compactMap { $0.value?.plainText }
         let isQuoted = words.contains(word)
-        // An author who writes the text of a choice means its value.
+        // If the author wrote the text of a choice, the value of that choice is suggested.
         let read = choices.first { $0.text?.lowercased() == word.lowercased() }?.value?.plainText
         return RSDTaskFileFault(
             isText
@@ -124,7 +124,7 @@ struct MatchingAnswers {
         )
     }
 
-    /// Reports a default answer that is none of the choices.
+    /// Reports a default answer that is not among the choices.
     func faultOfDefault(of question: Study.Question) -> [RSDTaskFileFault] {
         guard let field = question.field as? any RSDChoiceInputField,
             let answer = field.defaultAnswer, isJudged(field.dataType), !field.choices.isEmpty,
@@ -334,7 +334,7 @@ struct MatchingAnswers {
 }
 
 extension RSDInputField {
-    /// True if the participant may give an answer that is none of the choices, as in a combobox.
+    /// True if the participant may give an answer that is not among the choices, as in a combobox.
     var takesOtherAnswers: Bool { inputUIHint == .combobox }
 }
 

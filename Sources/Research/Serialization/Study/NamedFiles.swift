@@ -1,10 +1,10 @@
-// Reports missing pictures, pages and videos, which otherwise the participant would be the first to notice. The check
-// needs the resource folders; it reports nothing if the host has none because it finds its files in another way.
+// Reports missing pictures, pages and videos before a participant notices them. The check reports nothing for a host
+// without resource folders, because such a host finds its files in another way.
 
 internal import SystemCalls
 
 extension StudyRule {
-    /// Reports files of steps that are in none of the resource folders.
+    /// Reports files of steps that no resource folder contains.
     static let namedFiles = StudyRule(withNotes: { study in
         var found = RSDTaskFileFindings(faults: [])
         let folders = study.factory.surroundings.resources
@@ -45,7 +45,7 @@ struct NamedFiles {
         add((level.task as? RSDUIActionHandlerObject)?.actions, at: level.path)
         for (number, step) in level.steps.enumerated() {
             let place = level.path.appending("steps").appending(number)
-            // A section adds its own files.
+            // A section is a level, too, and its buttons are added as those of that level.
             if !(step is any RSDSectionStep) {
                 add((step as? RSDUIActionHandlerObject)?.actions, at: place)
             }

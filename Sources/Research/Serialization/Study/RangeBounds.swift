@@ -65,7 +65,7 @@ private enum RangeBounds {
         NumberText.text(number, maximumDigits: nil)
     }
 
-    /// Reports a unit that is not that of the answers: bounds of a height or weight have the unit of its answers.
+    /// Reports a unit of a height or weight other than cm or kg, in which its answers and bounds are stored.
     static func fault(
         ofUnit unit: String?,
         on field: any RSDInputField,

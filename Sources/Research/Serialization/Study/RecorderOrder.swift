@@ -1,4 +1,5 @@
-// A recorder whose stop step ends before its start step begins records to the end of its level, which is not intended.
+// If a recorder's stop step is over before its start step begins, nothing stops the recorder before the end of its
+// level. The author probably did not intend that.
 
 extension StudyRule {
     /// Reports recorders whose stop step is over before they start.
@@ -23,7 +24,9 @@ extension StudyRule {
 }
 
 extension Study.Level {
-    /// True if no path leads from the start of one step to the end of the other; both are at this level or below.
+    /// True if the step `stop` cannot end after the step `start` has begun.
+    ///
+    /// False if the name of one of them is not unique among the steps of this level and below.
     fileprivate func isOver(_ stop: String, before start: String) -> Bool {
         guard start != stop, let first = places[start] ?? nil, let last = places[stop] ?? nil,
             last <= first
@@ -32,7 +35,7 @@ extension Study.Level {
         if graph.leads(from: first, to: last) { return false }
         guard first == last else { return true }
         let step = steps[first]
-        // If one step contains the other, the outer one ends last.
+        // If one step contains the other, `stop` ends after `start` has begun.
         guard step.identifier != start, step.identifier != stop else { return false }
         return inner[first]?.isOver(stop, before: start) ?? false
     }

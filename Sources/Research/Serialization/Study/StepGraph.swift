@@ -1,9 +1,9 @@
-// A graph of which step may follow which, over all answers. A step whose targets the task's file does not define may
-// lead anywhere, so if the graph has no path to a step, there really is none.
+// A graph of which step may follow which, whatever is answered. A step whose targets the task file does not define is
+// assumed to lead anywhere. So if the graph has no path to a step, the task has none either.
 
-/// The steps of a level as a graph.
+/// The steps of a level as a graph; a place is the index of a step in its level.
 struct StepGraph {
-    /// The places that each step may lead to; the place after the last step is the end of the level.
+    /// The places that each step may lead to; the index after the last step is the end of the level.
     private let edges: [Set<Int>]
     /// The steps that may lead to each place.
     private let origins: [Set<Int>]
@@ -45,7 +45,7 @@ struct StepGraph {
         self.origins = origins
     }
 
-    /// The place after the last step, which stands for the end of the level.
+    /// The index after the last step, which represents the end of the level.
     var end: Int { edges.count }
 
     /// Returns the places that a step may lead to, directly or later.
@@ -70,7 +70,7 @@ struct StepGraph {
         while true {
             let reached = reached(from: place)
             let others = reached.subtracting(reaching(place))
-            // A place that does not lead back is closer to the final loop.
+            // A place that does not lead back is closer to the final loop, so the search continues there.
             guard let next = others.max() else { return reached }
             place = next
         }

@@ -15,20 +15,20 @@ struct Study {
     /// Finds similar known words for unknown ones.
     let suggestions = Suggestions()
 
-    /// The steps of a task or a section, and its place.
+    /// The steps of a task or a section, and its path.
     final class Level {
         let task: any RSDTask
         let steps: [any RSDStep]
         let path: JSONPath
         /// The tasks and sections that contain it, outermost first.
         let around: [any RSDTask]
-        /// The levels of its sections and subtasks, by the places of their steps.
+        /// The levels of its sections and subtasks, by the indices of these in `steps`.
         fileprivate(set) var inner: [Int: Level] = [:]
         /// The graph of which of its steps may follow which.
         private(set) lazy var graph = StepGraph(self)
-        /// For each name the place of the step that has it, or contains a step that has it.
+        /// For each name, the index in `steps` of the step that has the name or contains a step with it.
         ///
-        /// A name that occurs at several places maps to `nil`.
+        /// A name that several steps have maps to `nil`.
         private(set) lazy var places: [String: Int?] = {
             var places: [String: Int?] = [:]
             func add(_ name: String, _ place: Int) {
@@ -103,7 +103,7 @@ struct Study {
         return level
     }
 
-    /// A question, and its place.
+    /// A question, and its path.
     typealias Question = (field: any RSDInputField, path: JSONPath)
 
     /// The questions of all forms, including forms that open from another form.
@@ -133,8 +133,9 @@ struct Study {
         }
     }
 
-    /// Returns the path within the files for a path within the task: steps from a resource are in that resource's
-    /// file.
+    /// Returns the path within the files for a path within the task.
+    ///
+    /// They differ for a step from a resource, which is in that resource's file.
     func placeInFiles(_ path: JSONPath) -> JSONPath {
         var components: [JSONPath.Component] = []
         var here: JSONValue? = root
@@ -160,7 +161,7 @@ struct Study {
 
 /// A check of a task as a whole.
 struct StudyRule: Sendable {
-    /// Returns the faults, and notes about what is no fault but worth knowing.
+    /// Returns the faults, and notes about parts that are correct but may not do what the author expects.
     let findings: @Sendable (Study) -> RSDTaskFileFindings
 
     init(_ faults: @escaping @Sendable (Study) -> [RSDTaskFileFault]) {

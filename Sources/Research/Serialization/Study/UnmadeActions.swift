@@ -1,7 +1,7 @@
 // A recorder that the runner does not support writes no file, so the study lacks the data that it is about.
 
 extension StudyRule {
-    /// Reports recorders that the runner does not support; undeclared types are reported elsewhere.
+    /// Reports recorders that the runner does not support; `TaskFileReading` handles undeclared types.
     static let unmadeActions = StudyRule { study in
         var faults: [RSDTaskFileFault] = []
         guard let made = study.made else { return faults }

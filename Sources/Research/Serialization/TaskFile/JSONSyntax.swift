@@ -1,6 +1,6 @@
-// A JSON parser that builds values of any kind, without recursion. With Foundation's decoder, each attempt to decode a
-// wrong type costs an error, and building an error follows the whole path from the root. Foundation also does not say
-// in which line the text stops being JSON.
+// A JSON parser that builds values of any kind, without recursion. Foundation's decoder would have to try one type
+// after the other: each wrong type throws an error, and each error builds the whole path from the root. Foundation also
+// does not report the line of a syntax error.
 
 internal import FoundationEssentials
 
@@ -65,7 +65,7 @@ struct JSONSyntax {
         }
     }
 
-    /// Returns the keys that occur twice in one object, each at its second place.
+    /// Returns a fault for each key that occurs twice in one object, with the line of the second occurrence.
     ///
     /// Foundation uses the first of two equal keys, and ignores the other without an error.
     static func repeatedKeys(in data: Data) -> [RSDTaskFileError] {
@@ -195,7 +195,7 @@ struct JSONSyntax {
             guard isNumber(text), let number = Double(text), number.isFinite else { return nil }
             if let whole = Int64(text) { return .integer(whole) }
             if let whole = UInt64(text) { return .unsigned(whole) }
-            // From this magnitude on, a `Double` may stand for several whole numbers.
+            // From this magnitude on, a `Double` may stand for several whole numbers, so it is not made an integer.
             let isExact = number.magnitude < 0x1p53
             return (isExact ? Int64(exactly: number) : nil).map(JSONValue.integer)
                 ?? .number(number)
@@ -252,7 +252,7 @@ struct JSONSyntax {
         return Unicode.Scalar(0x10000 + high + UInt32(second - 0xDC00))
     }
 
-    /// Returns the value of four hexadecimal digits.
+    /// Returns the value of the four hexadecimal digits at an index; `nil` if they are not four such digits.
     private func unit(at place: Int) -> UInt16? {
         let digits = bytes.dropFirst(place).prefix(4)
         guard digits.count == 4, digits.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit })

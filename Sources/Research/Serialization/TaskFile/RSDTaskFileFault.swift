@@ -13,7 +13,7 @@ public struct RSDTaskFileFault: Sendable, Hashable {
     /// True if a run is possible in spite of the fault.
     ///
     /// Harmless faults are: a rule, recorder or progress marker with an unknown step; a summary of an unknown answer; a
-    /// section or inner task without steps; a key that stands twice in an object; most findings about the study as a
+    /// section or inner task without steps; a key that occurs twice in an object; most findings about the study as a
     /// whole; and a key that is misspelt, has another tool's name or belongs elsewhere, because it may be an app's own.
     public var isHarmless: Bool
 

@@ -1,13 +1,13 @@
-// The keys that the check expects in an object. They follow from its own `type`, from the `type` of the object that it
-// overrides, or from the key that the object belongs to.
+// The keys that the check expects in an object. They depend on the object's own `type`, on the `type` of the object
+// that it overrides, or on the key whose value the object is.
 
-/// The expected keys of an object, and what they follow from.
+/// The expected keys of an object, and the family of its type.
 struct ReadObject {
     /// The keys and rules of the object.
     let words: RSDWords
-    /// The family whose types tell the object apart; `nil` for an object without a type.
+    /// The family that the object's type belongs to; `nil` for an object that has no `type` key.
     var family: RSDFamily?
-    /// True if an app has defined the type, so that the object may have any keys.
+    /// True if only an app may know all keys of the object, because the declarations do not give its type or its keys.
     var isApps = false
 
     init(_ words: RSDWords, of family: RSDFamily? = nil, isApps: Bool = false) {

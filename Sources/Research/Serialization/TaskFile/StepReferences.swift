@@ -1,16 +1,18 @@
-// The places of a task file that name a step. Whether the step exists is known only after the whole file was read, and
-// a resource that several tasks take steps from is compared with the steps of each.
+// Collects the places where a task file names a step. They are checked after the whole file is read, because the step
+// may come later in the file. If several tasks read steps from one resource, its references are checked for each task.
 
 /// The references to steps, each once.
 struct StepReferences {
     /// A place that names a step.
     struct Reference {
         let step: String
-        /// True if the words `exit` and `nextSection` are no possible value.
+        /// True if the value must be a step, so that `exit` and `nextSection` are not allowed.
         let isAwaited: Bool
         let path: JSONPath
 
-        /// The place within its own file, by which the reference is known however the file is reached.
+        /// The file that contains the reference, and the path within that file.
+        ///
+        /// It is the same for all paths by which the file is reached, so each reference is collected once.
         var place: JSONPath {
             let start = path.components.lastIndex { component in
                 if case .resource = component { true } else { false }
@@ -27,7 +29,7 @@ struct StepReferences {
         if places.insert(reference.place).inserted { all.append(reference) }
     }
 
-    /// Adds the references of a resource that was read at the path `first`, with their paths from `here` on.
+    /// Adds the references in a resource that was first read at the path `first`, as if it were read at `here`.
     mutating func formUnion(_ others: StepReferences, from first: JSONPath, to here: JSONPath) {
         for reference in others.all {
             let inner = reference.path.components.dropFirst(first.components.count)

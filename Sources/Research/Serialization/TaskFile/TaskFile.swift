@@ -1,5 +1,5 @@
-// The only way from the bytes of a task file to a task. It measures the depth of the file first, because decoding is
-// recursive.
+// Decodes all task files. The depth of a file is measured first: decoding is recursive, so a deep file could otherwise
+// overflow the stack.
 
 internal import FoundationEssentials
 
@@ -7,7 +7,7 @@ internal import FoundationEssentials
 enum TaskFile {
     /// Decodes a task; every error is an `RSDTaskFileError`.
     ///
-    /// `identifier`, if given, replaces that in the file.
+    /// `identifier`, if given, replaces the identifier in the file.
     static func decode(
         _ data: Data,
         by factory: RSDFactory,

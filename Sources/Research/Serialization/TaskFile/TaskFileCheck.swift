@@ -10,7 +10,7 @@ public enum TaskFileCheck {
     /// - Parameters:
     ///   - data: The file.
     ///   - factory: Gives the declarations, the kind of device, and the resources.
-    /// - Returns: All faults, including those with which the file can be run.
+    /// - Returns: All faults, including the harmless ones, which do not prevent a run.
     public static func faults(
         in data: Data,
         factory: RSDFactory = RSDFactory()
@@ -24,7 +24,7 @@ public enum TaskFileCheck {
     ///   - data: The file.
     ///   - factory: Gives the declarations, the kind of device, and the resources.
     ///   - made: The types of recorders that the runner supports; `nil` if that is unknown.
-    /// - Returns: All faults, and notes about what is no fault but may not do what the author expects.
+    /// - Returns: All faults, and notes about parts that are correct but may not do what the author expects.
     public static func findings(
         in data: Data,
         factory: RSDFactory = RSDFactory(),
@@ -58,7 +58,7 @@ public enum TaskFileCheck {
             making: made,
             besides: found.faults
         )
-        // Of two faults at one place, the author must see the one that prevents a run.
+        // A harmless fault is dropped if a fault at the same place prevents a run, so that the author sees the latter.
         let preventing = Set(more.faults.filter { !$0.isHarmless }.map(\.path))
         found.faults.removeAll { $0.isHarmless && preventing.contains($0.path) }
         found.faults += more.faults
@@ -70,7 +70,9 @@ public enum TaskFileCheck {
         RSDTaskFileFindings(faults: [RSDTaskFileFault(RSDTaskFileError(error))])
     }
 
-    /// Returns what the declarations cannot say: rules of Swift types, of apps, and of the task as a whole.
+    /// Returns the findings that need the decoded task: from rules of Swift types, of apps, and of the whole task.
+    ///
+    /// Findings that repeat a fault in `found` are left out.
     private static func decodingFindings(
         in data: Data,
         _ root: JSONValue,
@@ -93,12 +95,11 @@ public enum TaskFileCheck {
         } catch {
             more = RSDTaskFileFindings(faults: [RSDTaskFileFault(RSDTaskFileError(error))])
         }
-        // A place with a known fault is not reported again; decoding may report the same fault for a containing
-        // object.
+        // Decoding may report a known fault again, at its own place or at that of a containing object.
         var reported: Set<JSONPath> = []
         for fault in found where !fault.isHarmless {
             var way = fault.path.components
-            // If a path is in the set, so are all paths that contain it.
+            // Stops at a path in the set, because all containing paths are then in the set, too.
             while reported.insert(JSONPath(way)).inserted, !way.isEmpty { way.removeLast() }
         }
         let harmless = Set(found.filter(\.isHarmless).map(\.path))
@@ -109,12 +110,12 @@ public enum TaskFileCheck {
     }
 }
 
-/// A place in a file or resource, and its context.
+/// The place of a value in a task file or resource, and its context.
 struct Place {
     var path = JSONPath()
     /// The resources that contain the place.
     var chain = ResourceChain()
-    /// True if the value there overrides an object that is already complete.
+    /// True if the value overrides another object, so that required keys may be missing.
     var isOverlay = false
     /// The object that the value overrides, if it is known.
     var below: JSONValue?

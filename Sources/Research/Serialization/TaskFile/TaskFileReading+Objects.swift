@@ -27,7 +27,10 @@ extension TaskFileReading {
         type.flatMap { declared[family].found($0)?.words }
     }
 
-    /// Returns the expected keys of an object; `nil` if its unknown type was reported and resembles no known one.
+    /// Returns the expected keys of an object; `nil` if its keys cannot be checked.
+    ///
+    /// An undeclared type that an app may define is noted, and the object may then have any keys. Any other undeclared
+    /// type is reported; the keys are then those of the type that was probably meant, if there is one.
     private mutating func resolve(
         _ object: [String: JSONValue],
         _ family: RSDFamily,
@@ -60,7 +63,7 @@ extension TaskFileReading {
         return words(ofType: nearest, in: family).map { ReadObject($0, of: family) }
     }
 
-    /// Lists the types of a family; for questions without the many types that have an ending.
+    /// Lists the types of a family; for questions, the many types with an ending are only summarised.
     private static func list(of words: [String], in family: RSDFamily) -> String {
         guard family == .inputField else { return NearestName.list(of: words) }
         let endings = words.count { $0.contains(".") }
@@ -141,9 +144,9 @@ extension TaskFileReading {
         if case .fetched(.task) = key.shape { checkFetched(value, at: inner) }
     }
 
-    /// Checks the value of a key that has the name from another version.
+    /// Returns whether `name` is a key's name in another version; if so, checks the value.
     ///
-    /// If the object also has the key's current name, the other name is unknown.
+    /// If the object also has the key's current name, the other name counts as unknown.
     private mutating func isOtherName(
         _ name: String,
         of words: [RSDWords?],
@@ -158,7 +161,7 @@ extension TaskFileReading {
         return true
     }
 
-    /// Checks the overrides for a kind of device: the same keys, except those of the buttons.
+    /// Checks the overrides for a kind of device, which may have the keys of the step except those of the buttons.
     private mutating func checkOverrides(
         _ value: JSONValue,
         _ read: ReadObject,

@@ -1,7 +1,7 @@
 // Checks the resources that a task file names, as if their content were in the file itself.
 
 extension TaskFileReading {
-    /// Returns the place for keys that override the step of a resource.
+    /// Returns the place for checking the keys that override a step from a resource.
     ///
     /// - Parameters:
     ///   - transformer: The object that names the resource.
@@ -22,7 +22,10 @@ extension TaskFileReading {
         return inner
     }
 
-    /// Checks a task that is fetched later; a host without resource folders fetches it from elsewhere.
+    /// Checks a task that is fetched during the run.
+    ///
+    /// If the host has no resource folders, or the task is not in a file, the steps of the task stay unknown.
+    /// References to steps are then not checked.
     mutating func checkFetched(_ transformer: JSONValue, at place: Place) {
         guard !factory.surroundings.resources.folders.isEmpty,
             ["resource", nil].contains(transformer["type"]?.text),
@@ -83,7 +86,7 @@ extension TaskFileReading {
             inner.identifiers = []
             inner.references = StepReferences()
             inner.mayHaveOthers = false
-            // The depth of several nested files can exceed that of each one.
+            // Nested files can together be deeper than each one, so the check needs the largest stack.
             try DeepStack.run { inner.check(value, as: .member(family), at: inside) }
             checked.identifiers = inner.identifiers
             checked.references = inner.references

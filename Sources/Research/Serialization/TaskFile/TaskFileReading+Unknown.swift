@@ -1,8 +1,8 @@
-// Explains unknown keys and types. The key may be known in an object within this one, in other types of the same
-// family, or under a similar name; the declarations tell. Or another tool uses the word, which `KeyMeanings` knows.
+// Suggests corrections for unknown keys and types. By the declarations, the key may belong to an object within this one
+// or to other types of the same family, or it may resemble a known key. Other tools' words are in `KeyMeanings`.
 
 extension TaskFileReading {
-    /// Reports an unknown key if there is a suggestion for it; otherwise notes it.
+    /// Reports an unknown key if there is a suggestion for it; otherwise notes it, unless it is a remark.
     mutating func tellUnknown(
         _ name: String,
         in object: [String: JSONValue],
@@ -12,7 +12,7 @@ extension TaskFileReading {
     ) {
         let path = place.path.appending(name)
         let meant = meaning(of: name, in: object, read, laidOver, at: place)
-        // The keys of an app's own type are known to that app only.
+        // Only an app knows the keys of its own types, so without a suggestion they are not reported.
         guard !read.isApps || meant != nil else { return }
         if let family = read.family, let home = Self.home(of: name, in: read.words) {
             return tell(
@@ -59,7 +59,7 @@ extension TaskFileReading {
     /// True if a key is a remark, or an instruction for editors such as `$schema`.
     static func isRemark(_ name: String) -> Bool { ["_", "$", "/"].contains(name.first) }
 
-    /// Returns the key whose object has the unknown key, as a question's `range` has its bounds.
+    /// Returns the key whose value may contain the unknown key, such as a question's `range` for a bound.
     private static func home(of name: String, in words: RSDWords) -> String? {
         words.keys.first { key in
             guard case .object(let inner) = key.shape else { return false }
@@ -67,11 +67,11 @@ extension TaskFileReading {
         }?.name
     }
 
-    /// Returns which other members of the family have a key: all such recorders, or the first of several other types.
+    /// Returns which other types of the family have a key, in words; `nil` if none has it, or if an app may read it.
     ///
-    /// If only one type has the key, an app may use the same name, so nothing is returned. The same holds if the
-    /// object's type lacks keys that all members of its family have, because it is of another kind. Neither applies
-    /// to recorders, whose keys are all known.
+    /// For a recorder, the result lists all types with the key, because all keys of recorders are declared. For any
+    /// other object, it is the first of several such types. If only one type has the key, an app may use the same name.
+    /// If the object's type lacks a key that all members of its family have, it is of another kind than they are.
     private func others(having name: String, besides read: ReadObject) -> String? {
         guard let family = read.family else { return nil }
         let types = declared[family].all.filter { $0.words?[name] != nil }.map(\.word)
@@ -82,7 +82,9 @@ extension TaskFileReading {
         return "\(family.plural) of type '\(first)'"
     }
 
-    /// Returns the type of recorder for a word that names what it records, such as `touch` for `touches`.
+    /// Returns the type of recorder that an unknown type probably means; `nil` if there is none.
+    ///
+    /// The unknown type may be the plural of the recorder's type, or may name what the recorder can record.
     func recorder(of type: String) -> String? {
         let recorders = declared[.asyncAction].all
         let plurals = [type, "\(type)s", "\(type)es"]

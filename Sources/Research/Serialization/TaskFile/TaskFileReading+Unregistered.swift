@@ -1,8 +1,8 @@
-// An object of an undeclared type is read as a plain one, as in SageResearch. The notes tell an author who wrote it
-// for an app what it lacks here.
+// An object of an undeclared type is read as a plain one, as in SageResearch. An author may have written it for an app
+// that declares the type, so the notes list what the object lacks without that app.
 
 extension TaskFileReading {
-    /// Notes an object that is read as a plain one, and what it lacks then.
+    /// Notes that an object is read as a plain one, and what it therefore lacks.
     mutating func noteUnregistered(
         _ type: String,
         _ object: [String: JSONValue],
@@ -36,8 +36,9 @@ extension TaskFileReading {
         )
     }
 
-    /// Says what becomes of an object of an undeclared type; `nil` if that is a fault, or if the object is no part of
-    /// a task.
+    /// Describes how an object of an undeclared type is treated.
+    ///
+    /// Returns `nil` if an undeclared type is a fault in this family, or if the family is not part of task files.
     private static func plain(_ family: RSDFamily) -> String? {
         switch family {
         case .task: "the task is done as a plain one"

@@ -1,15 +1,15 @@
 // Compares a task file with the declarations of a factory, and collects its faults.
 
-/// A resource that was checked, and what each file that names it must know of it.
+/// A resource that was checked, and what the check of each file that names the resource needs.
 struct CheckedResource {
     let value: JSONValue
     /// The path at which it was read first.
     let path: JSONPath
-    /// The identifiers of its steps, and of the steps that it takes from other resources.
+    /// The identifiers of its steps, and of the steps that it reads from other resources.
     var identifiers: Set<String> = []
-    /// The references to steps that it has, and those in other resources that it takes steps from.
+    /// Its references to steps, and those in the other resources that it reads steps from.
     var references = StepReferences()
-    /// True if it fetches a task from a place that cannot be read now.
+    /// True if it fetches a task from a place that cannot be read now, so that not all steps are known.
     var mayHaveOthers = false
 }
 
@@ -22,7 +22,7 @@ struct TaskFileReading {
     let made: [String]?
     let declared: DeclaredWords
     private(set) var faults: [RSDTaskFileFault] = []
-    /// Notes about what is not declared but no fault.
+    /// Notes about parts that are correct but may not do what the author expects.
     private(set) var notes: [RSDTaskFileFault] = []
     /// The keys that nothing reads, each with its first path and the number of its other occurrences.
     private var dropped: [(name: String, path: JSONPath, others: Int)] = []
@@ -34,13 +34,13 @@ struct TaskFileReading {
     private static let ends: Set<String> = ["exit", "nextSection"]
     /// True if a task is fetched from a place that cannot be read now; it may have any steps.
     var mayHaveOthers = false
-    /// The references to steps, also those in resources.
+    /// The references to steps, including those in resources.
     var references = StepReferences()
-    /// The places of the references that were reported, each only for the first task that lacks the step.
+    /// The places of the reported references; one in a shared resource is reported only for the first task.
     var toldReferences: Set<JSONPath> = []
     /// The resources that were checked; their faults are reported once.
     var resources: [String: CheckedResource] = [:]
-    /// The resources that cannot be read, with the reason, so that none is tried again.
+    /// The resources that could not be read, with the error; they are not read again.
     var failures: [String: RSDTaskFileError] = [:]
 
     init(factory: RSDFactory, making made: [String]?) {
@@ -90,7 +90,7 @@ struct TaskFileReading {
         notes.append(RSDTaskFileFault(what, at: path, expected: expected, isHarmless: true))
     }
 
-    /// Remembers a key that nothing reads; several keys of one name give a single note.
+    /// Remembers a key that nothing reads, for `noteAllDropped`; all keys of one name give a single note.
     mutating func noteDropped(_ name: String, at path: JSONPath) {
         if let index = droppedPlaces[name] {
             dropped[index].others += 1
@@ -135,7 +135,8 @@ struct TaskFileReading {
                     ? "write \(NearestName.list(of: steps))\(others)"
                     : "write the identifier of a step\(others)",
                 nearest: nearest,
-                // A rule to an unknown step only ends each level, so a run is possible.
+                // A rule to an unknown step only ends the task, so a run is possible. `TaskRules` reports the unknown
+                // start steps that do prevent a run.
                 isHarmless: true
             )
         }

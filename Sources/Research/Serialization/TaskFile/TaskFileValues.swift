@@ -1,6 +1,6 @@
-// Values that may be any JSON, such as keys of apps' own types, or answers to compare with. With Foundation's decoder,
-// each attempt to decode a wrong type costs an error, and the cost of an error grows with more than the square of the
-// depth. So the file is parsed once by `JSONSyntax`, and each value is looked up by its path.
+// Values that may be any JSON, such as keys of apps' own types, or answers to compare with. Foundation's decoder would
+// have to try one type after the other: each wrong type throws an error, whose cost grows with more than the square of
+// the depth. So `JSONSyntax` parses the file once, and each value is looked up by its path.
 
 internal import FoundationEssentials
 internal import Synchronization
@@ -8,12 +8,12 @@ internal import Synchronization
 /// The values of a file that is being decoded.
 final class TaskFileValues: Sendable {
     private let data: Data
-    /// The parsed text; the outer `nil` means not parsed yet, the inner one that it is no JSON.
+    /// The parsed text; the outer `nil` means not parsed yet, the inner one that it is not valid JSON.
     private let root = Mutex<JSONValue??>(nil)
 
     init(of data: Data) { self.data = data }
 
-    /// Returns the value at a path from the root.
+    /// Returns the value at a path from the root; `nil` if there is none, or if the file is not valid JSON.
     func value(at way: [any CodingKey]) -> JSONValue? {
         let read = root.withLock { root in
             let read = root ?? (try? JSONSyntax.value(of: data))

@@ -6,7 +6,7 @@ struct DeclarationTable<Object>: Sendable {
     /// The declarations without their decoding functions.
     private(set) var words: FamilyWords
     private var declarations: [String: RSDDeclaration<Object>] = [:]
-    /// The built-in async actions that no recorder has declared again.
+    /// The built-in async actions that the module with their recorder may still declare once more.
     private var builtIn: Set<String>
 
     /// Creates a table of built-in declarations, whose words must differ.
@@ -24,7 +24,8 @@ struct DeclarationTable<Object>: Sendable {
 
     /// Adds a declaration; throws if its word is declared already.
     ///
-    /// A recorder may declare a built-in async action once more, if the declaration is the same.
+    /// A built-in async action may be declared once more, by the module with its recorder, if the declaration is the
+    /// same.
     mutating func add(_ declaration: RSDDeclaration<Object>) throws(RSDDeclaredTwice) {
         if let first = declarations[declaration.word],
             !builtIn.contains(declaration.word) || !first.isSame(as: declaration)

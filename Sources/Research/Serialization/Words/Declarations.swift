@@ -1,5 +1,5 @@
-// All types that a factory can read, by family. Built-in types are declared beside the Swift types that read them;
-// this is the list of those declarations.
+// All types that a factory can read, by family. A built-in type is declared in the file of the Swift type that reads
+// it; this file lists those declarations.
 
 /// The declarations of a factory.
 struct Declarations: Sendable {

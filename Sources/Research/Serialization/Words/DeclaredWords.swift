@@ -58,7 +58,9 @@ package struct FamilyWords: Sendable {
     /// The types to suggest, those of the host first, since the host certainly supports them.
     var choices: [String] { (all.dropFirst(builtIn) + all.prefix(builtIn)).map(\.word) }
 
-    /// Returns the declaration of a type; a question type of an app may have an ending that is not declared itself.
+    /// Returns the declaration of a type; `nil` if it is not declared.
+    ///
+    /// For an app's question type with an undeclared ending, such as `own.integer`, this is the declaration of `own`.
     package func found(_ type: String) -> DeclaredWord? {
         if let place = places[type] { return all[place] }
         guard family == .inputField, let dot = type.firstIndex(of: ".") else { return nil }

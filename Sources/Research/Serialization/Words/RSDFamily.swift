@@ -1,7 +1,7 @@
-// The families of objects that a `type` tells apart. The set of families is fixed, since each is a protocol of the
-// model; apps can add types to a family.
+// The families of objects with a `type`. The set of families is fixed, since each family corresponds to a protocol of
+// the model; apps can add types to a family.
 
-/// A family of objects that are told apart by their `type`.
+/// A family of objects whose Swift types are chosen by the key `type`.
 public enum RSDFamily: String, CaseIterable, Sendable {
     /// The objects of task files, and those of results.
     case task, step, action, asyncAction, image, colors, inputField, surveyRule, transformer

@@ -9,7 +9,7 @@ public struct RSDKey: Sendable {
     public let shape: Shape
     /// Whether an object must have it.
     public let isRequired: Bool
-    /// The name of the key in other versions of files; it is read, too.
+    /// The name of the key in other versions of files; a file may use either name.
     public let otherName: String?
     /// The description, one sentence for the authors of task files.
     public let sentence: String
@@ -56,7 +56,7 @@ public struct RSDKey: Sendable {
         case openWord([String])
         /// An array.
         case list(Shape)
-        /// An object with any keys; these are the known ones.
+        /// An object with any keys, whose values have a shape; the words are the known keys.
         case map([String], Shape)
         /// An object whose keys are these words, or numbers of seconds.
         case instants([String])
@@ -66,12 +66,12 @@ public struct RSDKey: Sendable {
         case member(RSDFamily)
         /// A transformer that fetches a member of a family.
         ///
-        /// A step is fetched at once, and the other keys override its values; a task is fetched when the run reaches
-        /// it.
+        /// A step is fetched while the file is decoded, and the other keys of the object override the step's values. A
+        /// task is fetched when the run reaches it.
         case fetched(RSDFamily)
         /// A value of any of these shapes.
         case either([Shape])
-        /// Overrides for a kind of device: keys of the object itself.
+        /// An object with overrides for a kind of device; it may have the same keys as the object that contains it.
         case overrides
         /// A key that is not allowed here: the reason, and what to do.
         case nothing(String, remedy: String = "leave it out")

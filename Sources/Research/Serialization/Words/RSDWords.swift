@@ -2,9 +2,9 @@
 
 /// The keys of an object, and rules that involve several of them.
 public struct RSDWords: Sendable {
-    /// Finds faults of an object whose keys are each valid.
+    /// Finds faults that the shapes of the single keys do not show.
     ///
-    /// The rule receives the members of the object and its path.
+    /// The rule receives the members of the object and its path. It is called even if single keys are invalid.
     public typealias Rule =
         @Sendable (
             _ members: [String: JSONValue], _ place: JSONPath

@@ -15,7 +15,7 @@ struct TaskFileOutline {
     /// The objects without a type that are values of keys, in the order in which they were found.
     private(set) var shared: [(name: String, words: RSDWords)] = []
     private var places: [String: Int] = [:]
-    /// The names of the families and of their types.
+    /// The names of the families and of their types, which no shared object may have.
     private let reserved: Set<String>
 
     init(_ declared: DeclaredWords) {

@@ -191,7 +191,7 @@ extension RSDFamily {
         return "[\(article) \(name)](#\(PageWriting.anchor(heading)))"
     }
 
-    /// Says how types that are not on the page are treated.
+    /// The paragraph about the key `type`, and whether an app can declare further types.
     fileprivate var others: String {
         let says = typeKey.isRequired ? "Each says its `type`. " : ""
         let meaning = "`type`: \(typeKey.sentence)"

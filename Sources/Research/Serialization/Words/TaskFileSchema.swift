@@ -93,7 +93,7 @@ private struct SchemaWriting {
         .object(schema.merging(["description": .string(key.sentence)]) { $1 })
     }
 
-    /// True if null may stand for no value: for keys with plain values that are not required.
+    /// True if `null` counts as an omitted key, which holds for keys with plain values that are not required.
     private static func takesNull(_ key: RSDKey) -> Bool {
         !key.isRequired && isPlain(key.shape)
     }

@@ -32,8 +32,8 @@ public protocol RSDShowViewUIAction: RSDUIAction {
 
 /// An object that has buttons: a step, a section or a task.
 public protocol RSDUIActionHandler {
-    /// Returns what a button does; `nil` to leave that to the level above.
+    /// Returns what a button does; `nil` to leave that to the section or task that contains this object.
     func action(for actionType: RSDUIActionType, on step: any RSDStep) -> (any RSDUIAction)?
-    /// Returns whether a button is hidden; `nil` to leave that to the level above.
+    /// Returns whether a button is hidden; `nil` to leave that to the section or task that contains this object.
     func shouldHideAction(for actionType: RSDUIActionType, on step: any RSDStep) -> Bool?
 }

@@ -1,6 +1,6 @@
 // An action of a type that is not declared here. Its button is still shown.
 
-/// An action of an undeclared type: the keys that all actions have, and all others unchanged.
+/// An action of an undeclared type, with the keys that all actions have, and all other keys unchanged.
 public struct RSDUnknownUIActionObject: RSDUIAction, Hashable {
     public var type: RSDUIActionObjectType
     /// All keys, including those that every action has.

@@ -1,4 +1,4 @@
-// An action that plays a video. The address is mere data until a host opens it.
+// An action that plays a video. It only holds the address; the host opens it.
 
 /// A button that plays a video.
 public struct RSDVideoViewUIActionObject: RSDShowViewUIAction, Hashable {

@@ -1,4 +1,4 @@
-// An action that shows a web page. The address is mere data until a host opens it.
+// An action that shows a web page. It only holds the address; the host opens it.
 
 /// A button that shows a web page.
 public struct RSDWebViewUIActionObject: RSDShowViewUIAction, Hashable {

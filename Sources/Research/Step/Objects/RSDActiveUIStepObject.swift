@@ -64,7 +64,7 @@ open class RSDActiveUIStepObject: RSDUIStepObject, RSDActiveUIStep {
 
     /// Returns the times at which a text is due after `earlier`, up to and including `seconds`, in order.
     ///
-    /// A timer that comes late asks for the whole interval, so no text is left out.
+    /// A timer that fires late passes the whole interval since its last call, so no text is skipped.
     open func spokenInstants(after earlier: Double?, through seconds: Double) -> [Double] {
         spoken?.instants(after: earlier, through: seconds, of: duration) ?? []
     }

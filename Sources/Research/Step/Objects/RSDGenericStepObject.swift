@@ -2,9 +2,9 @@
 
 internal import FoundationEssentials
 
-/// A step of an undeclared type: the keys that all steps have, and all others unchanged.
+/// A step of an undeclared type, with the keys that all steps have, and all other keys unchanged.
 open class RSDGenericStepObject: RSDUIStepObject {
-    /// The keys that only a declaration of the type could interpret.
+    /// The values of all other keys in the file, unchanged.
     open var userInfo: [String: JSONValue] = [:]
 
     open override func copyInto(_ copy: RSDUIStepObject) {
@@ -28,7 +28,7 @@ open class RSDGenericStepObject: RSDUIStepObject {
         let container = try decoder.container(keyedBy: JSONKey.self)
         let givenType = try container.decodeIfPresent(RSDStepType.self, forKey: "type")
         for key in container.allKeys where !Self.isRead(key.stringValue, in: container) {
-            // A transform's `resourceTransformer` only says where the step is; it is no key of the step itself.
+            // In a transform, `resourceTransformer` only names the file of the step; it is not a key of the step.
             if givenType == .transform, key == "resourceTransformer" { continue }
             userInfo[key.stringValue] = try container.decode(JSONValue.self, forKey: key)
         }

@@ -11,13 +11,13 @@ open class RSDResultSummaryStepObject: RSDActiveUIStepObject, RSDResultSummarySt
 
     open override class func defaultType() -> RSDStepType { .feedback }
 
-    /// Skips the step if the answer that it would show is missing.
+    /// Returns true if the step names an answer to show, and that answer is missing.
     open func shouldSkipStep(with result: (any RSDTaskResult)?, isPeeking: Bool) -> Bool {
         guard resultIdentifier != nil else { return false }
         return answer(in: result)?.value == nil
     }
 
-    /// Returns the answer that the step shows.
+    /// Returns the answer that the step shows; `nil` if it names none, or if the answer is missing.
     open func answer(in result: (any RSDTaskResult)?) -> (any RSDAnswerResult)? {
         guard let resultIdentifier, let result else { return nil }
         guard let stepResultIdentifier else { return Self.answer(resultIdentifier, in: [result]) }
@@ -87,7 +87,7 @@ open class RSDResultSummaryStepObject: RSDActiveUIStepObject, RSDResultSummarySt
 }
 
 extension RSDResultSummaryStep {
-    /// Returns the answer that the step shows from the result of a level; `nil` if there is none with a value.
+    /// Returns the answer that the step shows, from the result of its level; `nil` if it is missing or has no value.
     package func shownAnswer(in result: any RSDTaskResult) -> (any RSDAnswerResult)? {
         let place = self as? RSDResultSummaryStepObject ?? RSDResultSummaryStepObject(place: self)
         return place.answer(in: result).flatMap { $0.value == nil ? nil : $0 }

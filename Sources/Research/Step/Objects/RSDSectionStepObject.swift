@@ -1,5 +1,5 @@
-// A section: steps that belong together. It is a task of its own level, with a navigator, recorders and a result; what
-// happens within the section belongs to its result.
+// A section: steps that belong together. Like a task, a section has its own navigator, recorders and result; the
+// results of its steps are part of its result.
 
 internal import FoundationEssentials
 

@@ -32,14 +32,14 @@ open class RSDUIStepObject: RSDUIActionHandlerObject, RSDDesignableUIStep, RSDTa
     /// The type of a step of this class if none is given.
     open class func defaultType() -> RSDStepType { .instruction }
 
-    /// Creates a step; without a `type`, with the default one of its class.
+    /// Creates a step; without a `type`, the step has the default type of its class.
     public required init(identifier: String, type: RSDStepType? = nil) {
         self.identifier = identifier
         stepType = type ?? Self.defaultType()
         super.init()
     }
 
-    /// Creates a step that names the step to go on with.
+    /// Creates a step that names the step after it.
     public init(identifier: String, nextStepIdentifier: String?, type: RSDStepType? = nil) {
         self.identifier = identifier
         self.nextStepIdentifier = nextStepIdentifier
@@ -140,7 +140,7 @@ extension RSDUIStepObject {
         with result: (any RSDTaskResult)?,
         isPeeking: Bool
     ) -> String? {
-        // A peek ignores the results: searching the history for them would take too long.
+        // While peeking, the results are ignored, because searching the history for them would take too long.
         guard !isPeeking else { return nextStepIdentifier }
         let own = result?.findResult(for: identifier) as? any RSDNavigationResult
         return own?.skipToIdentifier ?? nextStepIdentifier

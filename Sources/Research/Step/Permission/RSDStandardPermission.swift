@@ -1,4 +1,4 @@
-// A permission that a task needs, and the reason that the participant is given.
+// A permission that a task needs, and the reason that the participant reads.
 
 /// A permission that a task needs.
 public struct RSDStandardPermission: Codable, Sendable, Hashable {

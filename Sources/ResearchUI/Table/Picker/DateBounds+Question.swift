@@ -1,4 +1,4 @@
-// Tells a participant about a date before they type it: its format in their language, and its range.
+// Describes a date to a participant before they type it: its format in their language, and its range.
 
 internal import FoundationEssentials
 internal import Research

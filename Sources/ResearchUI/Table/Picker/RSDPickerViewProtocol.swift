@@ -7,15 +7,15 @@ public import Research
 public protocol RSDPickerViewProtocol: AnyObject {
     /// The picked answer, as input for a question; `nil` if nothing is picked.
     var input: AnswerInput? { get }
-    /// The object that is told of a picked answer.
+    /// The object that is notified of a picked answer.
     var observer: (any RSDPickerObserver)? { get set }
     /// Shows an answer.
     func setCurrentAnswer(_ answer: AnswerValue?)
 }
 
-/// Is told of picked answers.
+/// Receives picked answers.
 @MainActor
 public protocol RSDPickerObserver: AnyObject {
-    /// An answer was picked; the sender is the picker.
+    /// Called when an answer was picked; the sender is the picker.
     func pickerValueChanged(_ sender: Any)
 }

@@ -46,7 +46,7 @@ open class UISlider: UIView, RSDPickerViewProtocol {
         return true
     }
 
-    /// Passes the typed text to the question, which knows its number format and reports errors.
+    /// Passes the typed text to the question, which parses it in its number format and reports errors.
     private func take(_ text: String) {
         if text.isEmpty { value = nil } else { typed = text }
         observer?.pickerValueChanged(self)

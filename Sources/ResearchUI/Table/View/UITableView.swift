@@ -36,7 +36,7 @@ extension UITableViewDataSource {
     ) -> SectionContent { SectionContent() }
 }
 
-/// Is told what the participant does with a table.
+/// Receives what the participant does with a table.
 @MainActor
 public protocol UITableViewDelegate: AnyObject {
     /// A row was tapped.
@@ -230,7 +230,7 @@ public final class UITableSectionView: UIView {
 
     func offerCell(at row: Int) { offered = [keys[row]: cells[row]] }
 
-    /// Takes the offered cell of a row name, if there is one.
+    /// Removes and returns the offered cell of a row name; `nil` if there is none.
     func takeCell(of key: String) -> UITableViewCell? { offered.removeValue(forKey: key) }
 
     func show(_ rows: [(key: String, cell: UITableViewCell)]) {
