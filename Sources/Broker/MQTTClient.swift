@@ -93,8 +93,9 @@ final class MQTTClient {
     /// True if data is waiting to be sent.
     var wantsToWrite: Bool { unsafe mosquitto_want_write(client) }
 
-    /// Reads and writes what is possible. If `reads` is false, leaves arriving data unread, which makes the broker
-    /// wait.
+    /// Reads and writes what is possible.
+    ///
+    /// If `reads` is false, leaves arriving data unread, which makes the broker wait.
     func run(reads: Bool) {
         if reads {
             // Repeats, since poll does not report data that TLS has buffered; but with a limit, so that the parent is

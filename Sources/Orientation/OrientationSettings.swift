@@ -79,8 +79,9 @@ public struct OrientationSettings: Sendable, Hashable, BitwiseCopyable {
         public var undisturbedInSeconds = 0.5
         /// How long a disturbed field is ignored entirely.
         public var rejectionInSeconds = 60.0
-        /// The factor by which a disturbed field weighs less after that time. An undisturbed field restores the time
-        /// faster than it passed, by the same factor.
+        /// The factor by which a disturbed field weighs less after that time.
+        ///
+        /// An undisturbed field restores the time faster than it passed, by the same factor.
         public var rejectionFactor = 2.0
 
         /// What suits most places.

@@ -115,8 +115,9 @@ struct ConnectionString {
         "account",
         "remote", "bucket", "env_auth", "force_path_style",
     ]
-    /// Parts of option names whose values are credentials. Credentials may change any day, so they do not identify a
-    /// place.
+    /// Parts of option names whose values are credentials.
+    ///
+    /// Credentials may change any day, so they do not identify a place.
     private static let secret = [
         "pass", "secret", "token", "credential", "private", "auth", "key_pem", "api_key", "cookie",
     ]

@@ -4,7 +4,9 @@
 internal import Glibc
 
 extension Environment {
-    /// The memory of this process that is in RAM; `nil` if the kernel does not report it. Reading it allocates nothing.
+    /// The memory of this process that is in RAM; `nil` if the kernel does not report it.
+    ///
+    /// Reading it allocates nothing.
     public static var residentBytes: Int64? {
         unsafe withUnsafeTemporaryAllocation(byteCount: 128, alignment: 1) { buffer in
             guard let file = try? OpenFile.open("/proc/self/statm"),

@@ -99,8 +99,9 @@ public struct TerminalDevice: ~Copyable, Sendable {
         return TerminalSettings(raw: raw)
     }
 
-    /// Changes its settings at once. If this program runs in the background, the kernel stops it until it is in the
-    /// foreground.
+    /// Changes its settings at once.
+    ///
+    /// If this program runs in the background, the kernel stops it until it is in the foreground.
     public func set(_ settings: TerminalSettings) throws(SystemError) {
         var raw = settings.raw
         try retrying("tcsetattr") { unsafe tcsetattr(input.number, TCSANOW, &raw) }

@@ -63,7 +63,9 @@ public struct BoardClock: Sendable {
     /// The variance that a crystal's rate gains in a second: (half a part per million)² in an hour.
     static let wander = 2.5e-13 / 3600
     /// After the first of these times, in seconds, half of an estimate's error no longer affects later estimates; after
-    /// the second, nothing of it does. chrony's estimates come 64 to 1024 s apart.
+    /// the second, nothing of it does.
+    ///
+    /// chrony's estimates come 64 to 1024 s apart.
     static let memories = [384.0, 2048.0]
     /// The factor by which the scatter exceeds the correction that a service reports: the service's estimates have
     /// errors, too.

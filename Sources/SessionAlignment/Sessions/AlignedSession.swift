@@ -14,6 +14,7 @@ public struct AlignedSession: Sendable {
     public let start: Int64
     public let end: Int64
     /// The kernel's identifier of the machine's boot.
+    ///
     /// `nil` if the session does not state it, or does not use the machine's clock: the clock of a synthetic source
     /// begins with the session.
     public let boot: String?

@@ -77,8 +77,10 @@ final class RecorderGroup {
         requestStop()
     }
 
-    /// Ends the group once the samples on their way are written. If the user has already asked for the end, by this or
-    /// by the ending key, the group stops waiting for those samples.
+    /// Ends the group once the samples on their way are written.
+    ///
+    /// If the user has already asked for the end, by this or by the ending key, the group stops waiting for those
+    /// samples.
     func requestStop() { events.continuation.yield(.stopRequested) }
 
     /// Ends the group by the ending key once the samples on their way are written, however often it is called.

@@ -84,7 +84,9 @@ public final class ChildEnd: Sendable {
     }
 
     /// From now on the kernel opens only the needed files, if it supports Landlock, and does not let this process read
-    /// the memory of another. Applies to this thread and those that it starts.
+    /// the memory of another.
+    ///
+    /// Applies to this thread and those that it starts.
     ///
     /// Does nothing for needs without files: `confine` then forbids opening any.
     ///
@@ -93,8 +95,9 @@ public final class ChildEnd: Sendable {
         try Confinement.limitFiles(to: needs)
     }
 
-    /// From now on the kernel refuses all system calls but the few that are needed. Applies to all threads,
-    /// permanently.
+    /// From now on the kernel refuses all system calls but the few that are needed.
+    ///
+    /// Applies to all threads, permanently.
     public func confine(to needs: Needs) throws(SystemError) {
         try Confinement.limitCalls(to: needs)
     }

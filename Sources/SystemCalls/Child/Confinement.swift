@@ -25,8 +25,9 @@ package enum Confinement {
         try requireNone("seccomp", footfall_filter_calls(Int32(number(of: needs))))
     }
 
-    /// Makes the kernel open only the needed files, and hide the memory of all other processes. Applies to this thread
-    /// and those that it starts.
+    /// Makes the kernel open only the needed files, and hide the memory of all other processes.
+    ///
+    /// Applies to this thread and those that it starts.
     ///
     /// Does nothing for needs without files: `limitCalls` then forbids opening any.
     ///

@@ -19,7 +19,9 @@ package struct RecorderLimits: Sendable, Hashable {
 }
 
 extension RSDAsyncActionController {
-    /// Requests permission to record; cancels the recorder when the limit is over. Returns the error; `nil` on success.
+    /// Requests permission to record; cancels the recorder when the limit is over.
+    ///
+    /// Returns the error; `nil` on success.
     func askPermissions(
         within limits: RecorderLimits,
         whenSlow: (@MainActor (LimitedWait) -> Void)? = nil
