@@ -228,6 +228,24 @@ struct LineTakerTests {
         #expect(pairs.filter(\.beginsStretch).count == 2)
     }
 
+    @Test("begin a new stretch of clock readings also if the device restarts in its first second")
+    func earlyRestart() throws {
+        var taker = LineTaker(try LineMapping("t_us,n,v"), openedAt: 0)
+        var now: Int64 = 0
+        device(&taker, from: 0, bootsAt: 50 * second, lines: 0..<900, now: &now)
+        device(&taker, from: 0, bootsAt: 52 * second, lines: 0..<900, now: &now)
+        taker.finish(at: now, isWhole: true)
+        #expect(taker.tally.restarts == 1)
+        #expect(taker.takePairs().filter(\.beginsStretch).count == 2)
+        #expect(taker.misfit(at: now, isOver: true).map { "\($0)" } == nil)
+        let readings = taker.ready.filter { $0.role == .reading }
+        #expect(readings.count == 1800)
+        let errors = readings.dropFirst(900).map { sample in
+            sample.time.nanoseconds - (52 * second + Int64(sample.x) * 1_000_000 + 2_000_000)
+        }
+        #expect(errors.allSatisfy { $0.magnitude < 3_000_000 })
+    }
+
     @Test("show a restart by the device's time alone where there is no counter")
     func uncountedRestart() throws {
         let before = (0..<100).map { "\($0 * 10_000 + 9_000_000),\($0)\n" }

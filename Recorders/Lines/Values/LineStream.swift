@@ -196,7 +196,9 @@ struct LineStream: Sendable {
         isStarted = true
         doubts.place(line)
         let (time, seen) = (line.reading.time, line.seen)
-        let isBack = ticks?.sense(of: time, seen: seen) == .back
+        let (sense, isRestart) = (ticks?.sense(of: time, seen: seen), line.beginsStretch)
+        // If the counter began again, a time that is not later did so, too, however little it went back.
+        let isBack = sense == .back || isRestart && sense == .among
         // A time that goes back again and again is not a clock; such a line gets its time of arrival.
         let isErratic = isBack && restarted.map { seen &- $0 < Self.shortestStretch } ?? false
         let isNewClock = isBack && !isErratic
