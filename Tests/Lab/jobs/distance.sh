@@ -17,12 +17,13 @@ feed() {
 # One sentence of three a cycle: a fix a second.
 feed 0.33
 within 90 gpsd_is_there || held_up "gpsd does not answer: $(cat "$job_out/gpsfake")"
-begin walk --gps localhost:29470 --duration 40
+begin walk --gps localhost:29470 --duration 70
 sleep 20
 pkill -KILL -x gpsd || fail "there is no gpsd to kill"
 sleep 4
 kill $feeding 2>/dev/null
 feed 0.33
+within 30 gpsd_is_there || held_up "gpsd does not come again: $(cat "$job_out/gpsfake")"
 wait $recording
 status=$?
 kill $feeding 2>/dev/null
