@@ -9,7 +9,7 @@ extension MachineState {
     /// - Returns: What is known.
     static func here(sessionsIn folder: String) -> MachineState {
         let emptiest = Battery.present().min { $0.percent < $1.percent }
-        let room = nearestRoom(at: folder)
+        let room = FileSystem.nearestRoom(at: folder)
         return MachineState(
             battery: emptiest.map {
                 LifeSign.Power(
@@ -19,11 +19,5 @@ extension MachineState {
             },
             disk: room.map { LifeSign.Room(freeBytes: $0.free, totalBytes: $0.total) }
         )
-    }
-
-    /// The space at a folder or, if it does not exist yet, at its parent.
-    private static func nearestRoom(at folder: String) -> (free: Int64, total: Int64)? {
-        if let room = FileSystem.room(at: folder) { return room }
-        return FileSystem.room(at: FileSystem.parent(of: folder) ?? ".")
     }
 }

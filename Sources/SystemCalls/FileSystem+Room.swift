@@ -13,4 +13,14 @@ extension FileSystem {
         guard !free.overflow, !total.overflow, total.partialValue > 0 else { return nil }
         return (Int64(clamping: free.partialValue), Int64(clamping: total.partialValue))
     }
+
+    /// The room at a path or, if nothing is there yet, at the nearest folder above it; `nil` if unknown.
+    package static func nearestRoom(at path: String) -> (free: Int64, total: Int64)? {
+        var place = path
+        while true {
+            if let room = FileSystem.room(at: place) { return room }
+            guard let above = parent(of: place), above != place else { return nil }
+            place = above
+        }
+    }
 }

@@ -11,10 +11,10 @@ extension ChildProgram {
         public var ending: Ending
         /// What it wrote to its standard output; empty if that was too much.
         public var output: [UInt8]
-        /// Why the follower killed it, if it did.
+        /// Why the follower killed it, or did not take its output, if so.
         public var cut: Cut?
 
-        /// Why a program was killed before its end.
+        /// Why a program was killed before its end, or its output was not taken.
         public enum Cut: Sendable, Hashable {
             /// The caller stopped it.
             case stopped
@@ -26,6 +26,7 @@ extension ChildProgram {
     /// Runs a program and follows it to its end on the calling thread; do not call it on the main thread.
     ///
     /// The kernel kills it when this process, or the calling thread, ends. Ctrl-C at a terminal does not reach it.
+    /// Programs that it has started are not waited for, even if they keep its standard error open.
     ///
     /// - Parameters:
     ///   - words: The program and its arguments.
@@ -54,20 +55,42 @@ extension ChildProgram {
         }
         var lines = LineCutter()
         var cut: Followed.Cut?
-        var isOpen = true
-        while isOpen {
-            if cut == nil { cut = reasonToCut(output, limit, goesOn) }
-            // Stops reading: the program's own children may keep its standard error open after the program is killed.
-            if cut != nil { break }
-            isOpen = take(from: reading.number) { bytes in
+        var ending: Ending?
+        // How much may still be read once the program has ended.
+        var rest = mostInPipe
+        while rest > 0 {
+            if ending == nil {
+                cut = reasonToCut(output, limit, goesOn)
+                // Stops reading: the program's own children may keep its standard error open after the program is
+                // killed.
+                if cut != nil { break }
+                // Checked before the read: the last words of an ended program are in the pipe already.
+                ending = try endingIfOver(process)
+            }
+            let taken = take(from: reading.number, within: ending == nil ? 100 : 0) { bytes in
                 for line in lines.add(bytes) { onLine(line) }
             }
+            guard let count = taken else { break }
+            if ending != nil { rest = count > 0 ? rest - count : 0 }
         }
         for line in lines.finish() { onLine(line) }
-        let ending = try end(of: process, goesOn, &cut)
-        let bytes = cut == .tooMuchOutput ? [] : try output.readAll(limit: limit)
-        return Followed(ending: ending, output: bytes, cut: cut)
+        let found: Ending
+        if let ending { found = ending } else { found = try end(of: process, goesOn, &cut) }
+        var bytes: [UInt8] = []
+        do throws(SystemError) {
+            if cut != .tooMuchOutput { bytes = try output.readAll(limit: limit) }
+        } catch {
+            // The program has written the rest since its output was last measured.
+            guard error.errno == .fileTooLarge else { throw error }
+            if cut == nil { cut = .tooMuchOutput }
+        }
+        return Followed(ending: found, output: bytes, cut: cut)
     }
+
+    /// The most bytes that a pipe holds, with the largest pages that Linux has.
+    ///
+    /// After a program's end, no more than these are read: its own children may write to the pipe without end.
+    private static let mostInPipe = 1 << 20
 
     private static func reasonToCut(
         _ output: borrowing OpenFile,
@@ -93,14 +116,21 @@ extension ChildProgram {
         }
     }
 
-    /// Passes on what arrives within a tenth of a second; returns `false` once the stream has ended.
-    private static func take(from descriptor: Int32, _ body: ([UInt8]) -> Void) -> Bool {
+    /// Passes on what arrives within a time; returns how many bytes that were, or `nil` once the stream has ended.
+    private static func take(
+        from descriptor: Int32,
+        within milliseconds: Int32,
+        _ body: ([UInt8]) -> Void
+    ) -> Int? {
         var watched = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-        guard unsafe poll(&watched, 1, 100) > 0 else { return true }
+        guard unsafe poll(&watched, 1, milliseconds) > 0 else { return 0 }
         var buffer = [UInt8](repeating: 0, count: 1 << 14)
         let count = unsafe read(descriptor, &buffer, buffer.count)
-        if count > 0 { body(Array(buffer[..<count])) }
-        return count > 0 || count < 0 && (errno == EINTR || errno == EAGAIN)
+        guard count > 0 else {
+            return count < 0 && (errno == EINTR || errno == EAGAIN) ? 0 : nil
+        }
+        body(Array(buffer[..<count]))
+        return count
     }
 
     private static func startBound(

@@ -54,3 +54,13 @@ extension SystemError: CustomStringConvertible {
         "getpwnam": "look up the user",
     ]
 }
+
+extension SystemError {
+    /// Whether a file could not get a second name because its file system has no hard links.
+    ///
+    /// File systems report that by different numbers; EMLINK comes from those on which a file has one name only.
+    package var meansNoHardLinks: Bool {
+        let numbers: Set<Errno> = [.permission, .notSupported, .notImplemented, .hasOtherNames]
+        return call == "link" && numbers.contains(errno)
+    }
+}

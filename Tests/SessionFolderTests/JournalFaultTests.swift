@@ -181,6 +181,7 @@ struct JournalFaultTests {
         )
         let manifest = try Session(opening: path).manifest
         #expect(manifest.journal?.path == "journal-2.json")
+        #expect(manifest.journal?.lacksEvents == true)
         #expect(manifest.errors.contains { $0.hasPrefix("journal.json: ") })
         #expect(manifest.devices == [JournalTests.device])
         #expect(try SessionCheck(of: path).verdict == .hasLosses)

@@ -28,6 +28,7 @@ struct OpenSessionTests {
         manifest.journal = read.manifest.journal
         #expect(read.manifest == manifest)
         #expect(manifest.journal?.records == 1)
+        #expect(manifest.journal?.lacksEvents == nil)
         #expect(read.isLive)
         withExtendedLifetime(session) {}
     }
@@ -134,7 +135,7 @@ struct OpenSessionTests {
         #expect(try Session(opening: session.path).manifest.clocks.count == 202)
     }
 
-    @Test("replaces a journal that somebody deleted, and forgets nothing")
+    @Test("replaces a journal that somebody deleted, forgets nothing, and says what it lacks")
     func replacesJournal() async throws {
         let session = try await OpenSession.begin(in: directory, describedBy: Example.manifest)
         session.note("before")
@@ -145,7 +146,9 @@ struct OpenSessionTests {
         let manifest = try Session(opening: session.path).manifest
         #expect(manifest.notes.prefix(2) == ["before", "meanwhile"])
         #expect(manifest.notes.last?.contains("journal.json: it was deleted") == true)
+        #expect(manifest.journal?.lacksEvents == true)
         try await session.finish(.finished, at: Example.start, taskResult: Recording.result)
+        #expect(try Session(opening: session.path).manifest.journal?.lacksEvents == true)
         #expect(try SessionCheck(of: session.path).verdict == .clean)
     }
 

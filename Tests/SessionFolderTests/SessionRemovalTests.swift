@@ -70,6 +70,20 @@ struct SessionRemovalTests {
         _ = consume lock
     }
 
+    @Test("is gone, too, if another machine releases it while that machine's lease is watched")
+    func released() throws {
+        let removal = try SessionRemoval(of: path)
+        let lease = Lease(under: "the boot of another machine")
+        try put(String(decoding: lease.bytes, as: UTF8.self), as: Lease.fileName)
+        var told: [String] = []
+        try removal.remove(waiting: { words in
+            told.append(words)
+            try? FileSystem.remove("\(path)/\(Lease.fileName)")
+        })
+        #expect(told.count == 1)
+        #expect(names.isEmpty)
+    }
+
     @Test("takes what it does not know only where that is asked for")
     func strays() throws {
         try put("a thesis", as: "thesis.txt")

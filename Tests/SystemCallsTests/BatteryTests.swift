@@ -37,4 +37,14 @@ struct BatteryTests {
         #expect(room.free > 0 && room.free <= room.total)
         #expect(FileSystem.room(at: "\(scratch.path)/none") == nil)
     }
+
+    @Test("is that of the nearest folder above a path that does not exist yet, however far up")
+    func nearestRoom() throws {
+        let scratch = try Scratch()
+        let total = try #require(FileSystem.room(at: scratch.path)).total
+        for path in ["", "/none", "/none/of", "/none/of/these"] {
+            #expect(FileSystem.nearestRoom(at: scratch.path + path)?.total == total, "\(path)")
+        }
+        #expect(FileSystem.nearestRoom(at: "none/of/these") != nil, "from the working folder")
+    }
 }

@@ -45,6 +45,33 @@ struct FollowedProgramTests {
         try await until("the program that it has started has ended") { mark.isGone }
     }
 
+    @Test("is followed to its own end, even if a program that it has started keeps its errors open")
+    func leavesAnotherBehind() throws {
+        var lines: [String] = []
+        let found = try ChildProgram.follow(
+            ["sh", "-c", "sleep 1000 & echo $! >&2; printf last >&2; exit 3"],
+            whileTrue: { true },
+            onLine: { lines.append($0) }
+        )
+        let other = try #require(lines.first.flatMap { pid_t($0) })
+        #expect(kill(other, SIGKILL) == 0, "the other program still ran")
+        #expect(found.ending == .exited(3))
+        #expect(found.cut == nil)
+        #expect(lines.dropFirst() == ["last"])
+    }
+
+    @Test("has written too much, too, if it has ended before that was noticed")
+    func endsEarly() throws {
+        let found = try ChildProgram.follow(
+            ["head", "-c", "2000", "/dev/zero"],
+            outputLimit: 1000,
+            whileTrue: { true },
+            onLine: { _ in }
+        )
+        #expect(found.cut == .tooMuchOutput)
+        #expect(found.output.isEmpty)
+    }
+
     @Test("is killed if it writes too much")
     func isBounded() throws {
         let found = try ChildProgram.follow(

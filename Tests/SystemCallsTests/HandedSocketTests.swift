@@ -1,4 +1,5 @@
 import Glibc
+import Synchronization
 import Testing
 
 @testable import SystemCalls
@@ -37,6 +38,51 @@ struct HandedSocketTests {
             false
         }
         #expect(found != nil)
+    }
+
+    @Test("is taken over once only, so that nothing closes its descriptor twice")
+    func takenOnce() throws {
+        let opened = try ListeningSocket(for: .thisMachine, port: 0)
+        let number = dup(opened.number)
+        let variables = ["LISTEN_PID": "7", "LISTEN_FDS": "1"]
+        let isTaken = Atomic<Bool>(false)
+        let taken = try HandedSocket.take(
+            number,
+            given: { variables[$0] },
+            to: 7,
+            unless: isTaken
+        )
+        let again = try HandedSocket.take(
+            number,
+            given: { variables[$0] },
+            to: 7,
+            unless: isTaken
+        )
+        #expect(taken?.port == opened.port)
+        #expect(again == nil)
+        withExtendedLifetime(taken) { #expect(fcntl(number, F_GETFD) >= 0) }
+    }
+
+    @Test("is refused by each call, not only by the first, if it does not listen")
+    func refusedAgain() {
+        let quiet = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        defer { close(quiet) }
+        let variables = ["LISTEN_PID": "7", "LISTEN_FDS": "1"]
+        let isTaken = Atomic<Bool>(false)
+        for _ in 1...2 {
+            var refusal: SystemError?
+            do throws(SystemError) {
+                _ = try HandedSocket.take(
+                    quiet,
+                    given: { variables[$0] },
+                    to: 7,
+                    unless: isTaken
+                )
+            } catch {
+                refusal = error
+            }
+            #expect(refusal != nil)
+        }
     }
 
     @Test("is refused, and stays open, if it does not listen or is no TCP socket")

@@ -61,6 +61,17 @@ struct OpenFolderTests {
         #expect(try !OpenFolder.open("/proc/self").synchronize())
     }
 
+    @Test("knows by which errors a file system says that it has no hard links")
+    func hardLinks() {
+        for errno in [.permission, .notSupported, .notImplemented, .hasOtherNames] as [Errno] {
+            #expect(SystemError(call: "link", errno: errno).meansNoHardLinks, "\(errno)")
+            #expect(!SystemError(call: "open", errno: errno).meansNoHardLinks, "\(errno)")
+        }
+        for errno in [.exists, .noSpace, .ioError, .tooManyLinks, .access] as [Errno] {
+            #expect(!SystemError(call: "link", errno: errno).meansNoHardLinks, "\(errno)")
+        }
+    }
+
     @Test("creates a file only under a free name, and replaces one on request")
     func creates() throws {
         try folder.create("a").writeAll([1, 2, 3], at: 0)

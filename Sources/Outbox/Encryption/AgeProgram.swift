@@ -140,13 +140,23 @@ struct AgeProgram: Sendable {
                 (line ?? said.first?[...]).map { String($0) } ?? "it ended with status \(status)"
         case .killed(let signal): words = "it was ended by signal \(signal)"
         }
+        let room = FileSystem.parent(of: target) ?? target
         if words.contains("no space left") {
-            let room = FileSystem.parent(of: target) ?? target
             throw SendError(
                 .passing,
                 "there is no room for its encrypted file",
                 where: room,
                 remedy: "free as much as the session's largest file has, or let --keep-free do it"
+            )
+        }
+        // EFBIG, and the signal for it as age reports that. Smaller files may still be sent.
+        if words.contains("file too large") || words.contains("file size limit exceeded") {
+            throw SendError(
+                .session,
+                "its encrypted file would be larger than a file may be there",
+                where: room,
+                remedy:
+                    "raise `ulimit -f`, or keep sessions on a file system that takes larger files"
             )
         }
         throw SendError(

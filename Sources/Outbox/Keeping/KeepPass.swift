@@ -17,7 +17,7 @@ public struct KeepReport: Hashable, Sendable {
     /// How many bytes must still be freed to reach the free space that the rule asks for.
     public var missing: Int64 = 0
     /// How many sessions each destination has not verified, though another has; keyed by the destination's name for
-    /// people.
+    /// people, with its folder in `.outbox` if several have that name.
     public var lacking: [String: Int] = [:]
     /// The error that prevented all deletions, if any.
     public var obstacle: SendError?

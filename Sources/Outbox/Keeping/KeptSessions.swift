@@ -21,18 +21,31 @@ struct KeptSessions {
         ledgers = all.filter(\.hasSent)
     }
 
-    /// How many sessions each destination has not verified, though another has.
+    /// How many sessions each destination has not verified, though another has; keyed as in `KeepReport.lacking`.
     func lacking(_ sessions: [KeptSession]) -> [String: Int] {
         guard ledgers.count > 1 else { return [:] }
+        let names = distinctNames
         var counts: [String: Int] = [:]
         for session in sessions {
             let isSent = ledgers.map { [.sent, .kept].contains($0.state(of: session.name)) }
             guard isSent.contains(true) else { continue }
-            for (ledger, isSent) in zip(ledgers, isSent) where !isSent {
-                counts[ledger.shownDestination, default: 0] += 1
+            for (name, isSent) in zip(names, isSent) where !isSent {
+                counts[name, default: 0] += 1
             }
         }
         return counts
+    }
+
+    /// The name of each ledger's destination for people.
+    ///
+    /// Destinations that differ only in options that are not shown have the same name; the ledger's folder tells them
+    /// apart.
+    private var distinctNames: [String] {
+        let shown = ledgers.map(\.shownDestination)
+        return zip(ledgers, shown).map { ledger, name in
+            guard shown.filter({ $0 == name }).count > 1 else { return name }
+            return "\(name) (\(SendLedger.folderName)/\(ledger.key))"
+        }
     }
 
     /// All folders that may be sessions; reads the manifest only of those that every ledger has as sent.

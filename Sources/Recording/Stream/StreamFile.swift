@@ -145,7 +145,7 @@ struct StreamFile<Format: SampleFormat>: ~Copyable {
         let left = place
         do {
             guard setup.replacements.take() else { throw TooManyMoves(from: left.path) }
-            let next = try setup.environment.files.claim(setup.request).settled()
+            let next = try claim(setup.request)
             writer.moveOn(to: try makeFile(at: next))
             place = next
             tellOpenedInstead()
@@ -174,7 +174,7 @@ struct StreamFile<Format: SampleFormat>: ~Copyable {
                 guard setup.replacements.take() else { throw NoReplacement(afterLast: lost) }
                 var request = setup.request
                 request.lost = lost
-                let next = try setup.environment.files.claim(request).settled()
+                let next = try claim(request)
                 writer.goOn(in: try makeFile(at: next))
                 place = next
                 tellOpenedInstead()
@@ -187,6 +187,18 @@ struct StreamFile<Format: SampleFormat>: ~Copyable {
             } catch {
                 obstacle = NoReplacement(for: lost, "\(error)")
             }
+        }
+    }
+
+    /// Claims the final place of another file; gives it back if the host then has no folder for the file.
+    private func claim(_ request: FileRequest) throws -> FilePlace {
+        let files = setup.environment.files
+        let claimed = try files.claim(request)
+        do {
+            return try claimed.settled()
+        } catch {
+            files.giveBack(claimed)
+            throw error
         }
     }
 

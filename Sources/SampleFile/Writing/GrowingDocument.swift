@@ -18,7 +18,7 @@ package struct GrowingDocument: ~Copyable {
     /// How many bytes it has.
     package private(set) var length: Int64 = 0
 
-    /// Creates the file, readable only by its owner; fails if it exists.
+    /// Creates the file, readable only by its owner, and waits until its name is on disk; fails if it exists.
     package init(
         creating name: String,
         in folder: OpenFolder,
@@ -26,6 +26,14 @@ package struct GrowingDocument: ~Copyable {
         by right: (any WritingRight)? = nil
     ) throws(SystemError) {
         let made = try folder.create(name)
+        do throws(SystemError) {
+            // The file's name must survive a power cut, too.
+            try folder.synchronize()
+        } catch {
+            // Remove the file, which is still empty: it would look like a recording.
+            try? folder.remove(name)
+            throw error
+        }
         file = made
         path = folder.path(ofFile: name)
         self.name = name

@@ -175,15 +175,23 @@ public final class ZipDataArchive: RSDDataArchive {
             try folder.link(partial, as: name)
         } catch {
             if error.errno == .exists { return false }
-            // Some file systems have no hard links.
-            guard error.errno == .permission || error.errno == .notSupported else { throw error }
-            guard folder.kind(of: name) == .missing else { return false }
-            try folder.rename(partial, to: name)
-            return true
+            guard error.meansNoHardLinks else { throw error }
+            return try takeByMoving(name)
         }
         // The file has its name; if the old name cannot be removed, it does no harm.
         try? folder.remove(partial)
         return true
+    }
+
+    /// Renames the partial file to a name, without replacing a file; returns `false` if the name is taken.
+    private func takeByMoving(_ name: String) throws(SystemError) -> Bool {
+        do throws(SystemError) {
+            try folder.move(partial, to: folder, as: name)
+            return true
+        } catch {
+            guard error.errno == .exists else { throw error }
+            return false
+        }
     }
 
     // MARK: Failing

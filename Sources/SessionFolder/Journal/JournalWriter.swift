@@ -28,12 +28,13 @@ struct JournalWriter: ~Copyable {
         self.file = file
     }
 
-    /// Creates a journal without events.
+    /// Creates a journal without events; `lacksEvents` states that the manifest has earlier ones.
     static func create(
         _ name: String,
-        in tenure: FolderTenure
+        in tenure: FolderTenure,
+        lacksEvents: Bool
     ) throws(SampleFileError) -> JournalWriter {
-        JournalWriter(
+        var writer = JournalWriter(
             name,
             try SampleFileWriter(
                 creating: name,
@@ -44,6 +45,8 @@ struct JournalWriter: ~Copyable {
                 by: tenure.keeper
             )
         )
+        writer.lacksEvents = lacksEvents
+        return writer
     }
 
     /// Continues a journal that is whole.

@@ -177,36 +177,41 @@ public enum SessionRepair {
         try wait(for: folder) { () throws(SessionError) in try own(folder, by: rules, waiting) }
     }
 
-    /// Takes ownership of a session folder; returns `nil` if the caller should try again.
+    /// Takes ownership of a session folder; returns `nil` if another process holds it.
     ///
-    /// Then another process of this machine holds the folder, or another machine has just released it.
+    /// A folder that another machine releases meanwhile is taken, too. Only if machines take and release it again and
+    /// again, this gives up and returns `nil`.
     static func own(
         _ folder: OpenFolder,
         by rules: LeaseRules,
         _ waiting: (String) -> Void
     ) throws(SessionError) -> FolderTenure? {
-        let outcome: ContestedFolder.Outcome
-        do throws(SystemError) {
-            switch try FolderTenure.take(folder, by: rules, toRecover: true) {
-            case .taken(let tenure): return tenure
-            case .held: return nil
-            case .contested(let contested):
-                waiting(contested.words)
-                outcome = try contested.decide()
+        for _ in 0..<3 {
+            let outcome: ContestedFolder.Outcome
+            do throws(SystemError) {
+                switch try FolderTenure.take(folder, by: rules, toRecover: true) {
+                case .taken(let tenure): return tenure
+                case .held: return nil
+                case .contested(let contested):
+                    waiting(contested.words)
+                    outcome = try contested.decide()
+                }
+            } catch {
+                throw .unreadable(error, where: folder.path)
             }
-        } catch {
-            throw .unreadable(error, where: folder.path)
+            switch consume outcome {
+            case .taken(let tenure): return tenure
+            case .held:
+                throw SessionError(
+                    "another machine is recording it, or repairs it",
+                    where: folder.path,
+                    remedy: "stop the recording there first; it closes its files itself"
+                )
+            // The other machine has just released it.
+            default: continue
+            }
         }
-        switch consume outcome {
-        case .taken(let tenure): return tenure
-        case .held:
-            throw SessionError(
-                "another machine is recording it, or repairs it",
-                where: folder.path,
-                remedy: "stop the recording there first; it closes its files itself"
-            )
-        default: return nil
-        }
+        return nil
     }
 
     /// Calls `take` until it succeeds.

@@ -124,7 +124,9 @@ struct SessionDisk: ~Copyable {
         _ tenure: FolderTenure,
         at now: BootInstant
     ) throws(SessionError) -> JournalWriter {
-        var journal = try openJournal(of: manifest, in: tenure)
+        var isWhole = false
+        if case .began = event { isWhole = true }
+        var journal = try openJournal(of: manifest, in: tenure, tellsAll: isWhole)
         do throws(SampleFileWriteFailure) {
             try journal.write([JournalWriter.Entry(time: now, event: event)])
         } catch {
@@ -134,15 +136,25 @@ struct SessionDisk: ~Copyable {
     }
 
     /// Continues the journal that a manifest names, or creates one.
+    ///
+    /// - Parameters:
+    ///   - manifest: The manifest.
+    ///   - tenure: The ownership of the folder.
+    ///   - tellsAll: True if a new journal will have all that the manifest has, since it starts with the session;
+    ///     otherwise it states that it lacks the earlier events.
+    /// - Returns: The journal.
+    /// - Throws: `SessionError` if it cannot be written.
     private static func openJournal(
         of manifest: SessionManifest,
-        in tenure: FolderTenure
+        in tenure: FolderTenure,
+        tellsAll: Bool
     ) throws(SessionError) -> JournalWriter {
         do throws(SampleFileError) {
             if let journal = manifest.journal {
                 return try JournalWriter.goOn(in: journal, of: tenure)
             }
-            return try JournalWriter.create(freeName(in: tenure.folder), in: tenure)
+            let name = freeName(in: tenure.folder)
+            return try JournalWriter.create(name, in: tenure, lacksEvents: !tellsAll)
         } catch {
             throw SessionError(error)
         }
@@ -230,7 +242,7 @@ struct SessionDisk: ~Copyable {
     private mutating func restart() -> String? {
         manifest.journal = nil
         do throws(SessionError) {
-            journal = try Self.openJournal(of: manifest, in: tenure)
+            journal = try Self.openJournal(of: manifest, in: tenure, tellsAll: false)
         } catch {
             return error.what
         }

@@ -91,13 +91,8 @@ final class StationDisk: Sendable {
         }
     }
 
-    /// Returns the free bytes at a folder or, if it does not exist yet, at the nearest parent that does.
+    /// Returns the free bytes at a folder, which need not exist yet.
     private static func free(at folder: String) -> Int64? {
-        var path = folder
-        while true {
-            if let room = FileSystem.room(at: path) { return room.free }
-            guard let parent = FileSystem.parent(of: path), parent != path else { return nil }
-            path = parent
-        }
+        FileSystem.nearestRoom(at: folder)?.free
     }
 }

@@ -80,6 +80,21 @@ struct AgeProgramTests {
         }
     }
 
+    @Test("is not there where it would be larger than files may be, and the remedy says what helps")
+    func tooLarge() throws {
+        let limited = AgeProgram(
+            to: try AgeRecipients(parts.publicKey),
+            command: ["sh", "-c", #"ulimit -f 8 && exec age "$@""#, "age"]
+        )
+        let clear = try parts.file("clear", Array(repeating: 7, count: 1_000_000))
+        let error = try #require(throws: SendError.self) {
+            try limited.encrypt(clear, into: parts.path("clear.age")) { false }
+        }
+        #expect(error.kind == .session)
+        #expect(error.remedy.contains("ulimit -f"), "\(error)")
+        #expect(FileSystem.kind(of: parts.path("clear.age")) == .missing)
+    }
+
     @Test("needs age: where it is missing, the remedy says what to install")
     func missing() throws {
         let program = AgeProgram(to: try AgeRecipients(parts.publicKey), command: ["age-not-there"])

@@ -84,6 +84,23 @@ struct KeepPassTests {
         #expect(try run(outbox).deleted == [name])
     }
 
+    @Test("counts what a destination lacks apart from another one that is shown alike")
+    func shownAlike() throws {
+        let (name, earlier) = (try store.session(1), try store.session(2))
+        let outbox = try store.outbox()
+        try store.noteAsSent(name, in: outbox, to: end)
+        let alike = try ["a", "b"].map { profile in
+            try Outbox(of: store.place, to: Destination(":s3,profile=\(profile):study"))
+        }
+        for other in alike { try store.noteAsSent(earlier, in: other) }
+        #expect(alike[0].destination.shown == alike[1].destination.shown)
+        let lacking = try run(outbox).lacking
+        #expect(lacking.values.sorted() == [1, 1, 1])
+        for other in alike {
+            #expect(lacking["\(other.destination.shown) (.outbox/\(other.ledger.key))"] == 1)
+        }
+    }
+
     @Test("ignores a destination to which nothing was ever sent")
     func mistyped() throws {
         let name = try store.session(1)
