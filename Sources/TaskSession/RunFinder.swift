@@ -13,6 +13,8 @@ internal import Timebase
 @MainActor
 struct RunFinder {
     let task: any RSDTask
+    /// The participant of a new run.
+    let participant: Participant?
     let directory: String
     let timekeeper: any Timekeeper
     let start: ClockReading
@@ -25,6 +27,7 @@ struct RunFinder {
 
     init(
         task: any RSDTask,
+        of participant: Participant?,
         in directory: String,
         _ timekeeper: any Timekeeper,
         from start: ClockReading,
@@ -33,6 +36,7 @@ struct RunFinder {
         describedBy manifest: @escaping (_ run: UUID) -> SessionManifest
     ) {
         self.task = task
+        self.participant = participant
         self.directory = directory
         self.timekeeper = timekeeper
         self.start = start
@@ -67,12 +71,14 @@ struct RunFinder {
     }
 
     private func look(for choice: SavedRunChoice) async throws -> LeftRun.Found {
-        let (identifier, directory, factory) = (task.identifier, directory, factory)
+        let (identifier, participant) = (task.identifier, participant)
+        let (directory, factory) = (directory, factory)
         return switch choice {
         case .none: LeftRun.Found()
         case .latest:
+            // Nobody is asked, and a resumed run keeps its participant: a run of another one must not go on.
             try await StoreThread().perform {
-                LeftRun.find(ofTask: identifier, in: directory, factory)
+                LeftRun.find(ofTask: identifier, of: participant, in: directory, factory)
             }
         case .session(let session):
             try await StoreThread().perform {

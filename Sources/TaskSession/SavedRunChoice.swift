@@ -4,7 +4,9 @@
 public enum SavedRunChoice: Sendable, Hashable {
     /// None: the session begins a new run.
     case none
-    /// The run of the task that was saved last among those in the folder; a new run if none can be resumed.
+    /// The participant's run of the task that was saved last in the folder; a new run if none can be resumed.
+    ///
+    /// A run of another subject, visit or group is not resumed.
     case latest
     /// The run in this session folder; an error if it cannot be resumed.
     case session(String)

@@ -79,6 +79,7 @@ public final class TaskSession {
         self.timekeeper = timekeeper
         var finder = RunFinder(
             task: task,
+            of: participant,
             in: directory,
             timekeeper,
             from: start,

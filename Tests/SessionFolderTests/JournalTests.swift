@@ -29,7 +29,8 @@ struct JournalTests {
             beginsStretch: true
         )
         return [
-            .began(Example.full), .continued(Example.start), .clocks(Example.start),
+            .began(Example.full), .continued(Example.start, boot: "b"),
+            .continued(Example.start, boot: nil), .clocks(Example.start),
             .deviceClock(pair, device: "iio:device0", file: "a.json"),
             .synchronization(Example.synchronization), .networkMark(Example.heardMark),
             .listed(Example.file("a.json")), .opened(Example.file("a.json"), device),
@@ -121,10 +122,8 @@ struct JournalTests {
     @Test("reports a kill after which the run went on and ended")
     func continued() async throws {
         let path = try await killed()
-        let session = try await OpenSession.resume(
-            path,
-            at: Example.start.advanced(by: .seconds(3600))
-        )
+        let later = Example.start.advanced(by: .seconds(3600))
+        let session = try await OpenSession.resume(path, at: later)
         try await session.finish(
             .finished,
             at: Example.start.advanced(by: .seconds(3700)),
@@ -136,6 +135,20 @@ struct JournalTests {
             check.findings.first?.what.hasPrefix("the run was killed, and taken up again") == true
         )
         #expect(try Session(opening: path).manifest.devices == [Self.device])
+    }
+
+    @Test("names the boot on which a run went on, by which a restart of the machine is known")
+    func bootOfContinuation() async throws {
+        let path = try await killed()
+        let later = Example.start.advanced(by: .seconds(3600))
+        let session = try await OpenSession.resume(path, at: later)
+        try await session.finish(.finished, at: later, taskResult: Recording.result)
+        var events: [SessionEvent] = []
+        try Session(opening: path).eachEvent(named: ["continued"]) { name, about in
+            if let event = try? SessionEvent(named: name, about: about) { events.append(event) }
+        }
+        let boot = try #require(SessionManifest.Host.current.boot)
+        #expect(events == [.continued(later, boot: boot)])
     }
 
     @Test("makes the manifest say that the run ended, if a kill prevented that")

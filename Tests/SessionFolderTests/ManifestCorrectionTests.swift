@@ -93,7 +93,7 @@ struct ManifestCorrectionTests {
         var manifest = Example.manifest
         manifest.apply(.error("/s/taskResult.json: cannot write the task's result"))
         manifest.apply(.error("the device went away"))
-        manifest.apply(.continued(Example.start))
+        manifest.apply(.continued(Example.start, boot: nil))
         #expect(manifest.errors == ["the device went away"])
     }
 }

@@ -62,7 +62,7 @@ struct LeftRunTests {
             )
         }
         let factory = CountingFactory(below: folder)
-        let found = LeftRun.find(ofTask: "Walk", in: "\(folder)/sessions", factory)
+        let found = LeftRun.find(ofTask: "Walk", of: nil, in: "\(folder)/sessions", factory)
         #expect(found.runs.count == copies + 1, "\(found.reasons)")
         // The session folder, and one file in it.
         #expect((1...2).contains(factory.mostOpen))

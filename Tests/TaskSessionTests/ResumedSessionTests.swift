@@ -227,6 +227,32 @@ struct ResumedSessionTests {
         #expect(try answers(in: third.path) == given)
     }
 
+    @Test(
+        "takes up the latest run only if it is of the participant of the next run",
+        arguments: [
+            ("P07", "2", true), ("P08", "2", false), ("P07", "3", false), ("P07", nil, false),
+            (nil, nil, false),
+        ] as [(String?, String?, Bool)]
+    )
+    func participant(subject: String?, visit: String?, isTakenUp: Bool) async throws {
+        let first = try await WalkingTask.session(
+            of: try Participant(subject: "P07", visit: "2"),
+            in: sessions
+        )
+        let leaver = Leaver(at: "rest", .cancel(shouldSave: true))
+        #expect(await first.run(with: leaver).reason == .saved)
+        let whose = try subject.map { try Participant(subject: $0, visit: visit) }
+        let next = try await WalkingTask.session(
+            of: whose,
+            in: sessions,
+            takingUp: .latest,
+            start: WalkingTask.start.advanced(by: .seconds(3600))
+        )
+        #expect(next.isResumed == isTakenUp)
+        #expect((next.path == first.path) == isTakenUp)
+        #expect(next.participant?.subject == subject)
+    }
+
     @Test("begins a new run while another run of the task is open")
     func twoAtATime() async throws {
         let first = try await session()

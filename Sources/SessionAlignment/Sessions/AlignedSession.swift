@@ -43,7 +43,8 @@ public struct AlignedSession: Sendable {
         var clocks = session.manifest.clocks
         var readings: [SynchronizationReading] = []
         var marks: [String: HeardNetworkMark] = [:]
-        var isTakenUp = false
+        // One for each time that the run was taken up.
+        var laterBoots: [String?] = []
         var last: Int64?
         var goesBack = false
         try session.eachEvent(
@@ -65,10 +66,11 @@ public struct AlignedSession: Sendable {
                     bound: (mark.errorNanoseconds ?? 1e9) / 1e9
                 )
             default:
-                if name == "continued" { isTakenUp = true }
-                guard let event = decoded(about, as: ClocksEvent.self) else { return }
+                let found = decoded(about, as: ClocksEvent.self)
+                if name == "continued" { laterBoots.append(found?.boot) }
+                guard let event = found else { return }
                 let boottime = event.clocks.boottime.nanoseconds
-                if isTakenUp, let last, boottime < last { goesBack = true }
+                if !laterBoots.isEmpty, let last, boottime < last { goesBack = true }
                 last = boottime
                 clocks.append(event.clocks)
                 Self.thin(&clocks)
@@ -80,7 +82,9 @@ public struct AlignedSession: Sendable {
         boot = Self.boot(of: session.manifest)
         start = session.manifest.startUptime.nanoseconds
         end = max(start, clocks.map(\.boottime.nanoseconds).max() ?? start)
-        let isOfRestarted = goesBack || isTakenUp && Self.jumps(clocks)
+        let isOfRestarted =
+            Self.isOfRestarted(session.manifest.host.boot, laterBoots)
+            ?? (goesBack || !laterBoots.isEmpty && Self.jumps(clocks))
         self.clocks = clocks
         problem =
             if session.manifest.origin != nil {
@@ -100,6 +104,15 @@ public struct AlignedSession: Sendable {
             !manifest.devices.contains(where: { $0.kind == "synthetic" })
         else { return nil }
         return boot
+    }
+
+    /// True if a run began on one boot of the machine and was taken up on another one.
+    ///
+    /// Returns `nil` if the boots do not show it, as in sessions of earlier versions: then only the clocks can.
+    private static func isOfRestarted(_ first: String?, _ later: [String?]) -> Bool? {
+        guard let first else { return nil }
+        if later.contains(where: { $0 != nil && $0 != first }) { return true }
+        return later.contains(nil) ? nil : false
     }
 
     private static func thin<Element>(_ all: inout [Element]) {

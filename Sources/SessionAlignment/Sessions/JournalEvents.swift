@@ -47,6 +47,8 @@ struct NetworkMarkEvent: Decodable {
 /// The journal's `clocks`.
 struct ClocksEvent: Decodable {
     var clocks: ClockReading
+    /// The boot of the machine; only in events `continued`, and not in those of earlier versions.
+    var boot: String?
 }
 
 /// Decodes the `about` text of an event.

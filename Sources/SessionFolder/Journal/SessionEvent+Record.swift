@@ -81,6 +81,7 @@ extension SessionEvent {
     private struct Body: Codable {
         var manifest: SessionManifest?
         var clocks: ClockReading?
+        var boot: String?
         var pair: ClockPair?
         var deviceName: String?
         var file: SessionManifest.File?
@@ -99,7 +100,8 @@ extension SessionEvent {
         var body = Body()
         switch self {
         case .began(let manifest): body.manifest = manifest
-        case .continued(let reading), .clocks(let reading): body.clocks = reading
+        case .continued(let reading, let boot): (body.clocks, body.boot) = (reading, boot)
+        case .clocks(let reading): body.clocks = reading
         case .deviceClock(let pair, let name, let path):
             (body.pair, body.deviceName, body.path) = (pair, name, path)
         case .listed(let file): body.file = file
@@ -129,7 +131,7 @@ extension SessionEvent {
             self = .began(manifest)
         case "continued", "clocks":
             guard let reading = body.clocks else { throw Incomplete() }
-            self = name == "clocks" ? .clocks(reading) : .continued(reading)
+            self = name == "clocks" ? .clocks(reading) : .continued(reading, boot: body.boot)
         case "deviceClock":
             guard let pair = body.pair, let device = body.deviceName, let path = body.path else {
                 throw Incomplete()

@@ -12,7 +12,9 @@ package enum SessionEvent: Hashable, Sendable {
     /// The session begins; the manifest lists what it will record.
     case began(SessionManifest)
     /// A run that was left or killed continues.
-    case continued(ClockReading)
+    ///
+    /// `boot` is the kernel's boot ID, which shows a restart of the machine; earlier versions recorded none.
+    case continued(ClockReading, boot: String?)
     /// The clocks were read.
     case clocks(ClockReading)
     /// A device's clock was compared with ours, by reading it or from the arrival of its samples; applies to a file.
@@ -74,7 +76,7 @@ extension SessionManifest {
         switch event {
         // Comparisons of clocks stay in the journal: there is one a minute, or for each device.
         case .began, .deviceClock, .synchronization, .networkMark: break
-        case .continued(let reading):
+        case .continued(let reading, _):
             status = .recording
             (endedEarly, reminder) = (nil, nil)
             endDate = nil

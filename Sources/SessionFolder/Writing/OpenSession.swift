@@ -139,7 +139,7 @@ public final class OpenSession: Sendable {
             do throws(SessionError) {
                 disk = try SessionDisk.begin(
                     &manifest,
-                    with: .continued(now),
+                    with: .continued(now, boot: leases.boot),
                     left.tenure,
                     at: now.boottime,
                     reserve: reserve

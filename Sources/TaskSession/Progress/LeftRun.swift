@@ -23,14 +23,19 @@ struct LeftRun: Sendable {
         var reasons: [String] = []
     }
 
-    /// The runs of a task whose sessions are collected in a folder, the one that was saved last first.
-    static func find(ofTask identifier: String, in directory: String, _ factory: RSDFactory)
-        -> Found
-    {
-        find(ofTask: identifier, among: sessions(in: directory), factory)
+    /// A participant's runs of a task whose sessions are collected in a folder, the one that was saved last first.
+    static func find(
+        ofTask identifier: String,
+        of participant: Participant?,
+        in directory: String,
+        _ factory: RSDFactory
+    ) -> Found {
+        find(ofTask: identifier, among: sessions(in: directory), factory) {
+            Participant.areSame($0.participant, participant)
+        }
     }
 
-    /// The run of a task in one session folder.
+    /// The run of a task in one session folder, whoever its participant is.
     static func find(ofTask identifier: String, at session: String, _ factory: RSDFactory) -> Found
     {
         find(ofTask: identifier, among: [session], factory)
@@ -49,12 +54,13 @@ struct LeftRun: Sendable {
     private static func find(
         ofTask identifier: String,
         among paths: [String],
-        _ factory: RSDFactory
+        _ factory: RSDFactory,
+        where isMeant: (SessionManifest) -> Bool = { _ in true }
     ) -> Found {
         var found = Found()
         var unknown: [String] = []
         for path in paths {
-            switch look(at: path, ofTask: identifier, factory, into: &found) {
+            switch look(at: path, ofTask: identifier, factory, where: isMeant, into: &found) {
             case .owned: found.reasons.append(goesOn(path))
             case .unknown: unknown.append(path)
             case .nobody, nil: break
@@ -64,7 +70,14 @@ struct LeftRun: Sendable {
             if isLive {
                 found.reasons.append(goesOn(path))
             } else {
-                look(at: path, ofTask: identifier, factory, isDead: true, into: &found)
+                look(
+                    at: path,
+                    ofTask: identifier,
+                    factory,
+                    where: isMeant,
+                    isDead: true,
+                    into: &found
+                )
             }
         }
         found.runs.sort { $0.progress.run.date > $1.progress.run.date }
@@ -75,19 +88,22 @@ struct LeftRun: Sendable {
     ///
     /// The folder is closed again, because there may be more folders than a process may hold open.
     ///
-    /// - Returns: Who owns the session; `nil` if it belongs to another task, or cannot be read.
+    /// - Returns: Who owns the session; `nil` if it belongs to another task, is not meant, or cannot be read.
     @discardableResult
     private static func look(
         at path: String,
         ofTask identifier: String,
         _ factory: RSDFactory,
+        where isMeant: (SessionManifest) -> Bool,
         isDead: Bool = false,
         into found: inout Found
     ) -> SessionOwnership? {
         do {
             let folder = try OpenFolder.open(path, ofOneOwner: true)
             let session = try Session(in: folder)
-            guard session.manifest.identifier == identifier else { return nil }
+            guard session.manifest.identifier == identifier, isMeant(session.manifest) else {
+                return nil
+            }
             let ownership = isDead ? .nobody : session.ownership
             if case .nobody = ownership {
                 try takeUp(session, in: folder, ofTask: identifier, at: path, factory, into: &found)
@@ -164,7 +180,7 @@ package enum LeftSessions {
 
         /// True if the session has the same subject, visit and group as a new run; a part that neither has is the same.
         package func belongs(to other: Participant?) -> Bool {
-            Participant.Part.allCases.allSatisfy { participant?[$0] == other?[$0] }
+            Participant.areSame(participant, other)
         }
     }
 
@@ -185,6 +201,13 @@ package enum LeftSessions {
             }
         }
         return found ?? []
+    }
+}
+
+extension Participant {
+    /// True if two runs have the same subject, visit and group; a part that neither has is the same.
+    fileprivate static func areSame(_ one: Participant?, _ other: Participant?) -> Bool {
+        Part.allCases.allSatisfy { one?[$0] == other?[$0] }
     }
 }
 
