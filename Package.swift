@@ -497,7 +497,12 @@ let package = Package(
             swiftSettings: settings
         ),
         // How tests wait for other tasks.
-        .target(name: "Patience", path: "Tests/Patience", swiftSettings: settings),
+        .target(
+            name: "Patience",
+            dependencies: ["Timebase"],
+            path: "Tests/Patience",
+            swiftSettings: settings
+        ),
         // What an ordinary user may not do.
         .target(name: "OtherUser", path: "Tests/OtherUser", swiftSettings: settings),
         // A socket of a test's own.
@@ -530,8 +535,8 @@ let package = Package(
         tests(
             of: "ResearchUI",
             [
-                "OtherUser", "Research", "SystemCalls", "TaskEngine", "Timebase", "TrackedStore",
-                "ViewTree",
+                "OtherUser", "Patience", "Research", "SystemCalls", "TaskEngine", "Timebase",
+                "TrackedStore", "ViewTree",
             ]
         ),
         tests(

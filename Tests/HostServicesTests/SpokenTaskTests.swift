@@ -116,14 +116,7 @@ private final class Run: RSDTaskViewControllerDelegate {
     }
 
     /// Lets time pass to the next second of the step's timer, once the timer waits for it.
-    func goOn() async {
-        while let next = await clock.nextWaking() {
-            let pause = clock.now.duration(to: next)
-            guard pause > .seconds(1) else { return clock.advance(by: max(.zero, pause)) }
-            // This is the time limit of a text: the timer does not wait yet, or the step waits for the text.
-            guard (try? await Task.sleep(for: .milliseconds(1))) != nil else { return }
-        }
-    }
+    func goOn() async { await clock.advanceToNextTick() }
 
     func taskController(
         _ taskController: any RSDTaskController,

@@ -1,6 +1,7 @@
 // A sample task on a clock that the test moves, with recorders that record nothing.
 
 import Foundation
+import Patience
 import Research
 import ResearchUI
 import TaskEngine
@@ -102,11 +103,7 @@ final class SampleRun {
     /// Moves the clock to the timer's next tick, `count` times.
     func tick(_ count: Int = 1) async throws {
         for _ in 0..<count {
-            // The timer may not sleep yet. A sleeper further away is no timer, but the limit of a wait for a recorder.
-            while let next = await clock.nextWaking(), clock.now.duration(to: next) > .seconds(1) {
-                try await Task.sleep(for: .milliseconds(1))
-            }
-            await clock.advanceToNextWaking()
+            await clock.advanceToNextTick()
             try await settle { false }
         }
     }

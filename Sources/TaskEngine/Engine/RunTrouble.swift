@@ -118,13 +118,29 @@ extension TaskEngine {
 
     /// Keeps the next run of a recorder from replacing the results of the failed one.
     private func keepResults(of key: AsyncActionCoordinator.Key) {
-        let left = taskViewModel.level(within: Array(key.owner.dropFirst())).taskResult.asyncResults
-        let own = [key.identifier, "\(key.identifier)_error"]
-        for result in left ?? [] where own.contains(result.identifier) {
-            keptResults.insert(KeptResult(result))
-            let files = (result as? any RSDCollectionResult)?.inputResults ?? [result]
-            earlierFiles.formUnion(files.compactMap { ($0 as? RSDFileResultObject)?.relativePath })
+        if let failed = controllers[key]?.controller {
+            // Its results still wait for those of another recorder, and `attach` keeps them. Its files are kept now,
+            // because the next run may close a file of its own before that.
+            controllers[key]?.isKept = true
+            if let result = failed.result { keepFiles(of: result) }
+        } else {
+            let level = taskViewModel.level(within: Array(key.owner.dropFirst()))
+            keepResults(of: key, in: level)
         }
+    }
+
+    /// Keeps later runs of a recorder from replacing its results that are attached to a level.
+    final func keepResults(of key: AsyncActionCoordinator.Key, in level: RSDTaskViewModel) {
+        let own = [key.identifier, "\(key.identifier)_error"]
+        for result in level.taskResult.asyncResults ?? [] where own.contains(result.identifier) {
+            keptResults.insert(KeptResult(result))
+            keepFiles(of: result)
+        }
+    }
+
+    private func keepFiles(of result: any RSDResult) {
+        let files = (result as? any RSDCollectionResult)?.inputResults ?? [result]
+        earlierFiles.formUnion(files.compactMap { ($0 as? RSDFileResultObject)?.relativePath })
     }
 
     /// Asks about a recorder that failed while it ran, and starts it again if the participant wants that.

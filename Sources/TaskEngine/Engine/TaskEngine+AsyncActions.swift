@@ -20,6 +20,8 @@ struct RunningController {
     var isStopping = false
     /// Whether it has failed after its start.
     var hasFailed = false
+    /// Whether it has failed and was begun again before its result was attached; no later result replaces that one.
+    var isKept = false
 }
 
 extension TaskEngine {
@@ -307,6 +309,7 @@ extension TaskEngine {
                 return 1
             }
         }
+        if member.isKept { keepResults(of: key, in: level) }
         carryUp(level)
         // Save at once, so that this result survives if the process is killed.
         if !isEnding { saveProgress() }

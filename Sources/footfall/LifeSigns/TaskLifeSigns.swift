@@ -13,7 +13,8 @@ internal import TaskSession
 @MainActor
 final class TaskLifeSigns {
     private let teller: LifeSignTeller
-    private weak var session: TaskSession?
+    /// The session of the run, held until the last report: the run itself may be gone by then.
+    private var session: TaskSession?
     /// The recorders that were made and have not ended.
     private var recorders: [any LiveRecorder] = []
     private var looking: Task<Void, Never>?
@@ -35,9 +36,14 @@ final class TaskLifeSigns {
     func add(_ recorder: any LiveRecorder) { recorders.append(recorder) }
 
     /// Makes a last report and stops, since the run is over.
+    ///
+    /// Counts recorders of a failed run, too, that have not ended: nobody can read them later.
     func finish() {
         looking?.cancel()
-        look()
+        look(isLast: true)
+        // The session holds the makers of its recorders, and these may hold this object.
+        session = nil
+        recorders = []
     }
 
     /// Makes a probe of a stream; its name is the identifier that the study's author has given the recorder.
@@ -48,10 +54,10 @@ final class TaskLifeSigns {
         SensorProbe(of: stream, by: recorder) { _ in stream.identifier }
     }
 
-    private func look() {
+    private func look(isLast: Bool = false) {
         guard let session else { return }
         let ended = recorders.filter {
-            $0.status.rawValue >= RSDAsyncActionStatus.finished.rawValue
+            isLast || $0.status.rawValue >= RSDAsyncActionStatus.finished.rawValue
         }
         recorders.removeAll { recorder in ended.contains { $0 === recorder } }
         let probes = recorders.filter {

@@ -91,11 +91,16 @@ final class Console: Sendable {
     }
 
     /// Writes the messages held back, and stops holding back.
+    ///
+    /// A message that another thread complains of meanwhile is held back, too, and written after them.
     func release() {
-        let lines = held.withLock { held in
-            defer { held = nil }
-            return held ?? []
+        while true {
+            let lines = held.withLock { held in
+                defer { held = held?.isEmpty == false ? [] : nil }
+                return held ?? []
+            }
+            if lines.isEmpty { return }
+            for line in lines { tell(line) }
         }
-        for line in lines { tell(line) }
     }
 }

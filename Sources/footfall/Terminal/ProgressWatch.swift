@@ -21,7 +21,23 @@ final class ProgressWatch: RecordingWatch {
         self.signal = signal
         self.totals = totals
         self.console = console
-        thread = try SystemThread.spawn(name: "progress") {
+        // Before the thread draws: a message between its first picture and the holding would get into the picture.
+        if console.drawsOverComplaints { console.hold() }
+        do {
+            thread = try ProgressWatch.spawn(recording, console, signal, totals)
+        } catch {
+            console.release()
+            throw error
+        }
+    }
+
+    private static func spawn(
+        _ recording: WatchedRecording,
+        _ console: Console,
+        _ signal: StopSignal,
+        _ totals: FinalTotals
+    ) throws -> SystemThread {
+        try SystemThread.spawn(name: "progress") {
             var look = Look(recording, console)
             while !signal.isRaised {
                 look.atRecording()
@@ -32,7 +48,6 @@ final class ProgressWatch: RecordingWatch {
             }
             look.finish(totals.value.withLock { $0 })
         }
-        if console.drawsOverComplaints { console.hold() }
     }
 
     /// Shows the final counts, which are known only when the files are closed, and ends.

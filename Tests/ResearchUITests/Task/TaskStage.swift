@@ -2,6 +2,7 @@
 // logs its calls. A test reads the screen and sends events, as any host would.
 
 import FoundationEssentials
+import Patience
 import Research
 import TaskEngine
 import Testing
@@ -159,7 +160,7 @@ final class TaskStage: RSDTaskViewControllerDelegate {
     /// Moves the clock to the timer's next tick, `count` times.
     func tick(_ count: Int = 1) async {
         for _ in 0..<count {
-            await clock.advanceToNextWaking()
+            await clock.advanceToNextTick()
             await settle()
         }
     }
@@ -265,6 +266,8 @@ final class StagedAction: RSDAsyncActionController {
     var isWaitedFor: Bool { waiter != nil }
     /// The start date of its result, in seconds since 1970.
     var startSeconds = 0.0
+    /// The name of the file that its result names; `nil` for a result without a file.
+    var file: String?
 
     init(
         _ configuration: any RSDAsyncActionConfiguration,
@@ -333,10 +336,19 @@ final class StagedAction: RSDAsyncActionController {
     private func end(_ status: RSDAsyncActionStatus) {
         guard status > self.status else { return }
         if self.status == .running {
-            result = RSDResultObject(
-                identifier: configuration.identifier,
-                startDate: Date(timeIntervalSince1970: startSeconds)
-            )
+            let startDate = Date(timeIntervalSince1970: startSeconds)
+            if let file {
+                result = RSDFileResultObject(
+                    identifier: configuration.identifier,
+                    startDate: startDate,
+                    relativePath: file
+                )
+            } else {
+                result = RSDResultObject(
+                    identifier: configuration.identifier,
+                    startDate: startDate
+                )
+            }
         }
         self.status = status
         story.add("\(configuration.identifier) \(status == .finished ? "stops" : "\(status)")")
