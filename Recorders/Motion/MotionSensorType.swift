@@ -45,8 +45,8 @@ public enum MotionSensorType: String, Sendable, Hashable, CaseIterable, Codable 
         case .magnetometer: "µT, as measured, in the sensor's axes"
         case .attitude:
             "unit quaternion x, y, z, w that turns a vector of the sensor's axes into the frame of "
-                + "referenceCoordinate; heading, where a magnetometer told it, in degrees clockwise from "
-                + "magnetic north"
+                + "referenceCoordinate; heading, if a magnetometer was used, is in degrees "
+                + "clockwise from magnetic north"
         case .gravity:
             "g: the part of the accelerometer's reading that is gravity, in the sensor's axes; it "
                 + "points up, and CoreMotion, on phones, has the opposite sign"

@@ -49,7 +49,10 @@ struct Leveller: Sendable {
     private mutating func level(_ sample: GaitSample) -> LevelSample {
         let elapsed = lastSeconds.map { sample.seconds - $0 }
         lastSeconds = sample.seconds
+        var turnTime = elapsed
         if let elapsed, elapsed > Self.longestBridgedHoleInSeconds {
+            // The rotation of one sample does not show how the sensor turned in a hole, so it counts for one period.
+            turnTime = nil
             filter.levelAnew(
                 afterSeconds: elapsed,
                 trustInSeconds: Self.trustAfterHoleInSeconds
@@ -63,7 +66,7 @@ struct Leveller: Sendable {
         filter.update(
             gyroscope: rotation ?? .zero,
             accelerometer: sample.acceleration,
-            turnTimeInSeconds: elapsed
+            turnTimeInSeconds: turnTime
         )
         let upward = sample.up.map { $0 / $0.dot($0).squareRoot() } ?? filter.gravity
         let world = filter.attitude.rotate(sample.acceleration)

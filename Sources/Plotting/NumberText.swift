@@ -19,7 +19,9 @@ package enum NumberText {
         return "\(sign)\(whole / unit).\(zeros)\(digits)"
     }
 
-    /// A number with at most three significant digits; uses an exponent if it is far from 1.
+    /// A number in few digits, with an exponent if it is below 0.001 or at least 100,000.
+    ///
+    /// It has at most three significant digits, except that the whole part is never shortened: 12345.6 becomes "12346".
     package static func short(_ value: Double) -> String {
         guard value.isFinite else { return "–" }
         let size = value.magnitude

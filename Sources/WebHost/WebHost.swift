@@ -40,7 +40,7 @@ public final class WebHost {
     /// Called when the codes have changed, after too many wrong tries.
     public var onNewCodes: (@MainActor () -> Void)?
     /// If nothing is done on a step for this long, the run ends and keeps what was recorded.
-    public var idleLimit: Duration?
+    public var idleLimit: Duration? { didSet { watch?.limit = idleLimit } }
 
     let server: WebServer
     let timekeeper: any Timekeeper

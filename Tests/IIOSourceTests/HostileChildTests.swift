@@ -113,7 +113,9 @@ struct HostileChildTests {
         #expect(attempt.nonsense == words, "\(String(describing: attempt.error))")
         let error = try #require(attempt.error)
         #expect(
-            "\(error)".hasPrefix("\(Self.uri): the process that reads from it told nonsense: ")
+            "\(error)".hasPrefix(
+                "\(Self.uri): the process that reads from it reported something impossible: "
+            )
         )
         #expect(attempt.description == nil)
     }

@@ -81,6 +81,16 @@ struct ErrorTests {
         #expect(words.count == Self.kinds.count)
     }
 
+    @Test("keep why a buffer could not be read, or say for how long a device delivered nothing")
+    func buffer() {
+        let failed = IIOError(ofBuffer: .ioError, silentFor: 2, at: "iio:device0")
+        #expect(failed.kind == .failed(call: "read its buffer", .ioError))
+        let slow = IIOSession.longestSilence(periodInNanoseconds: 10e9)
+        let stalled = IIOError(ofBuffer: .timedOut, silentFor: slow, at: "iio:device0")
+        #expect(stalled.what.hasSuffix("has given nothing for 40 s"))
+        #expect(IIOSession.longestSilence(periodInNanoseconds: 1e7) == 2)
+    }
+
     @Test("name the program that holds a device, and how to be rid of the usual one")
     func holder() {
         let error = IIOError(.busy(holder: "iio-sensor-prox (process 7)"), at: "iio:device0")

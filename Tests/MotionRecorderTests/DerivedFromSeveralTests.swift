@@ -129,8 +129,9 @@ struct DerivedFromSeveralTests {
         #expect(run.output.isEmpty)
         #expect(
             run.description.details["notDerived"]
-                == "attitude, gravity, magneticField, rotationRate, userAcceleration: there was no "
-                + "instant of which all of accelerometer, gyro, magnetometer told"
+                == "attitude, gravity, magneticField, rotationRate, userAcceleration: not "
+                + "computed, because at no instant were there readings of all of accelerometer, gyro, "
+                + "magnetometer; see that each of them delivers samples"
         )
     }
 
@@ -152,8 +153,9 @@ struct DerivedFromSeveralTests {
         }
         #expect(
             run.description.details["notDerived"]
-                == "attitude, magneticField: there was no instant of which all of accelerometer, "
-                + "gyro, magnetometer told"
+                == "attitude, magneticField: not computed, because at no instant were there "
+                + "readings of all of accelerometer, gyro, magnetometer; see that each of them "
+                + "delivers samples"
         )
     }
 

@@ -92,7 +92,7 @@ struct AxisTicksTests {
         "show a single number in few digits, and a dash if it is not finite",
         arguments: [
             (0, "0"), (1.5, "1.5"), (-0.25, "-0.25"), (0.001, "0.001"), (1e-9, "1e-9"),
-            (12345, "12345"),
+            (12345, "12345"), (12_345.6, "12346"), (0.001234, "0.00123"),
             (123_456, "1.23e5"), (-2.5e12, "-2.5e12"), (99.96, "100"), (.nan, "–"),
             (.infinity, "–"),
         ] as [(Double, String)]

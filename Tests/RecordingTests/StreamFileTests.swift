@@ -41,10 +41,11 @@ struct StreamFileTests {
     private func setup(
         _ claim: @escaping @Sendable (FileRequest) throws -> FilePlace = { _ in
             throw SourceBroke()
-        }
+        },
+        givingBack giveBack: @escaping @Sendable (FilePlace) -> Void = { _ in }
     ) -> StreamSetup {
         let environment = RecorderEnvironment(
-            files: RecorderFiles(claim: claim),
+            files: RecorderFiles(claim: claim, giveBack: giveBack),
             timekeeper: ManualTimekeeper(),
             zone: .utc
         )
@@ -93,7 +94,11 @@ struct StreamFileTests {
 
     /// One reading at each nanosecond.
     private func write(_ times: ClosedRange<Int64>, to writer: inout StreamWriter<ReadingFormat>) {
-        let readings = times.map { Reading($0, 0.5) }
+        write(times.map { Reading($0, 0.5) }, to: &writer)
+    }
+
+    /// All readings at once, as a batch from the ring.
+    private func write(_ readings: [Reading], to writer: inout StreamWriter<ReadingFormat>) {
         unsafe readings.withUnsafeBufferPointer { readings in
             unsafe writer.write(readings, by: ReadingFormat())
         }
@@ -300,6 +305,33 @@ struct StreamFileTests {
         #expect(account.first == nil && account.last == nil)
     }
 
+    @Test("shows live views the readings that it writes, and none that a pause skips or it refuses")
+    func latestOfWritten() throws {
+        var writer = try writer(setup())
+        let latest = writer.latestValues
+        writer.take([TimedNote(time: BootInstant(nanoseconds: 4), note: .paused)])
+        write(1...8, to: &writer)
+        #expect(latest.latestValue(channel: 0)?.latest.time == BootInstant(nanoseconds: 3))
+        #expect(latest.latestValue(channel: 0)?.count == 3)
+        writer.take([TimedNote(time: BootInstant(nanoseconds: 10), note: .resumed)])
+        write(9...12, to: &writer)
+        #expect(latest.latestValue(channel: 0)?.latest.time == BootInstant(nanoseconds: 12))
+        write([Reading(13, 0.5), Reading(14, .nan)], to: &writer)
+        #expect(latest.latestValue(channel: 0)?.latest.time == BootInstant(nanoseconds: 13))
+    }
+
+    @Test("shows live views none of the readings with which its file was lost")
+    func latestOfLost() throws {
+        var writer = try writer(setup())
+        let latest = writer.latestValues
+        write(1...3, to: &writer)
+        try open.remove("walk.json")
+        // More than can wait for a flush, so that this batch forces one.
+        write(4...Int64(UnsettledRecords.capacity + 9), to: &writer)
+        #expect(writer.failure?.loss == .deleted)
+        #expect(latest.latestValue(channel: 0)?.latest.time == BootInstant(nanoseconds: 3))
+    }
+
     @Test("counts which losses are between its readings, and not after the last one")
     func lossesBetween() throws {
         var writer = try writer(setup())
@@ -331,6 +363,27 @@ struct StreamFileTests {
         #expect(closed.samples == 3 && closed.lost == 2)
         #expect(!closed.isClosedWell)
         #expect(try open.open("walk.json").size() == length)
+    }
+
+    @Test(
+        "gives back the place of another file if there is no folder to create that file in",
+        arguments: [true, false]
+    )
+    func givesBack(isTakenOver: Bool) throws {
+        let away = Away()
+        let home = FileHome(open, by: away)
+        let givenBack = Mutex<[String]>([])
+        var setup = setup(
+            { _ in FilePlace(in: home, "walk_2.json") { throw SourceBroke() } },
+            givingBack: { place in givenBack.withLock { $0.append(place.relativePath) } }
+        )
+        setup.place = FilePlace(in: home, "walk.json")
+        var file = try file(setup)
+        if isTakenOver { away.lose() } else { try open.remove("walk.json") }
+        file.look { reports.hear($0) }
+        #expect(reports.all == ["failed"])
+        let names = givenBack.withLock { $0 }
+        #expect(names == ["walk_2.json"])
     }
 
     @Test("that is lost while the end of a pause is written keeps that end for its replacement")

@@ -234,6 +234,16 @@ struct WebHostTests {
         await rig.host.close()
     }
 
+    @Test("ends as idle also by a time limit that is set during the run")
+    func idleLimitSetLater() async throws {
+        let rig = try Rig()
+        let showing = Task { await rig.host.show(rig.run) }
+        try await until("the first step") { rig.step == "one" }
+        rig.host.idleLimit = .milliseconds(50)
+        #expect(await showing.value == WebHost.Outcome(ending: .idle, reason: .earlyExit))
+        await rig.host.close()
+    }
+
     @Test("writes a picture once, though it is sent twice, and serves other requests meanwhile")
     func picture() async throws {
         let folder = try Scratch()

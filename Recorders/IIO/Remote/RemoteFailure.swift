@@ -54,7 +54,7 @@ extension RemoteFailure: CustomStringConvertible {
         case .tooMuch:
             "what it sent takes more memory than a device's description and samples need"
         case .nonsense(let what):
-            "the process that reads from it told nonsense: \(what)"
+            "the process that reads from it reported something impossible: \(what)"
         case .notBegun(let seconds):
             "the process that reads from it had not begun after \(AvailableRates.text(of: seconds)) s"
         case .notStarted(let error):

@@ -131,9 +131,11 @@ extension IIOSession {
             throw diagnose(error, reader.device)
         }
         if let since = reader.emptySince {
-            let longest = max(Self.stall * 1e9, 4 * reader.periodInNanoseconds)
+            let longest = Self.longestSilence(periodInNanoseconds: reader.periodInNanoseconds)
             let waited = SystemClock.monotonic.nanoseconds - since
-            if Double(waited) > longest { throw diagnose(.timedOut, reader.device) }
+            if Double(waited) > longest * 1e9 {
+                throw diagnose(.timedOut, reader.device, after: longest)
+            }
         }
     }
 

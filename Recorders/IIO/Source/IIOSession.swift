@@ -24,6 +24,11 @@ final class IIOSession {
     /// How many seconds a device may deliver nothing after it has begun.
     static let stall = 2.0
 
+    /// How many seconds a device of this machine may deliver nothing: a slow one longer than `stall`.
+    static func longestSilence(periodInNanoseconds period: Double) -> Double {
+        max(stall, 4 * period / 1e9)
+    }
+
     /// Opens a context, then chooses its devices and prepares them.
     init(
         _ request: IIORequest,
@@ -283,7 +288,7 @@ final class IIOSession {
         for reader in readers {
             let begin = now()
             let period = reader.periodInNanoseconds
-            let longest = Int64(max(Self.stall * 1e9, 4 * period))
+            let longest = Self.longestSilence(periodInNanoseconds: period)
             var count = 0
             while !stop.isRaised, count < 17 || !reader.hasCaughtUp {
                 do throws(Errno) {
@@ -294,9 +299,9 @@ final class IIOSession {
                 }
                 let spent = now() - begin
                 if count >= 2, reader.hasCaughtUp, spent > 300_000_000 { break }
-                if spent > longest {
+                if Double(spent) > longest * 1e9 {
                     if count >= 1 { break }
-                    throw diagnose(.timedOut, reader.device)
+                    throw diagnose(.timedOut, reader.device, after: longest)
                 }
                 guard context.address.isLocal else { continue }
                 let signals = stop.wakeEvent.count
@@ -308,7 +313,18 @@ final class IIOSession {
     // MARK: Ending
 
     /// The error for a read of a device that failed or timed out.
-    func diagnose(_ errno: Errno, _ device: DeviceDescription) -> IIOError {
+    ///
+    /// - Parameters:
+    ///   - errno: Why the read failed; timed out if the device has delivered nothing.
+    ///   - device: The device.
+    ///   - seconds: For how long it has delivered nothing; by default as long as a refill waits.
+    /// - Returns: The error that says what has happened.
+    func diagnose(
+        _ errno: Errno,
+        _ device: DeviceDescription,
+        after seconds: Double? = nil
+    ) -> IIOError {
+        let failure = IIOError(ofBuffer: errno, silentFor: seconds ?? silence, at: device.id)
         switch errno {
         case .noDevice, .noDeviceOrAddress:
             return IIOError(.deviceGone, at: device.id)
@@ -318,9 +334,7 @@ final class IIOSession {
             break
         }
         // A device that is unplugged has no attributes any more; one that has stalled still has.
-        guard let (name, owner) = Self.witness(of: device) else {
-            return IIOError(.stalled(seconds: silence), at: device.id)
-        }
+        guard let (name, owner) = Self.witness(of: device) else { return failure }
         do throws(IIOError) {
             _ = try context.read(name, of: owner)
         } catch {
@@ -331,10 +345,7 @@ final class IIOSession {
             default: break
             }
         }
-        switch errno {
-        case .timedOut: return IIOError(.stalled(seconds: silence), at: device.id)
-        default: return IIOError(.failed(call: "read its buffer", errno), at: device.id)
-        }
+        return failure
     }
 
     private static func witness(of device: DeviceDescription) -> (String, AttributeOwner)? {

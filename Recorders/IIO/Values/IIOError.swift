@@ -53,6 +53,22 @@ public struct IIOError: Error, Sendable, Hashable {
     }
 }
 
+extension IIOError {
+    /// The error of a device that is there, but whose buffer could not be read.
+    ///
+    /// - Parameters:
+    ///   - errno: Why the read failed; timed out if the device has delivered nothing.
+    ///   - seconds: For how long it has delivered nothing.
+    ///   - place: The device.
+    init(ofBuffer errno: Errno, silentFor seconds: Double, at place: String) {
+        self.init(
+            errno == .timedOut
+                ? .stalled(seconds: seconds) : .failed(call: "read its buffer", errno),
+            at: place
+        )
+    }
+}
+
 extension Errno {
     /// True for the errors of a call over a broken connection.
     var isOfLostConnection: Bool {

@@ -109,8 +109,9 @@ extension Derivation {
         func tell(_ types: [MotionSensorType], _ needed: [MotionSensorType]) -> String? {
             guard !types.isEmpty else { return nil }
             return types.map(\.rawValue).joined(separator: ", ")
-                + ": there was no instant of which all of "
-                + needed.map(\.rawValue).joined(separator: ", ") + " told"
+                + ": not computed, because at no instant were there readings of all of "
+                + needed.map(\.rawValue).joined(separator: ", ")
+                + "; see that each of them delivers samples"
         }
         let all: [MotionSensorType] = [.accelerometer, .gyro]
         guard inclination.hasBegun else {

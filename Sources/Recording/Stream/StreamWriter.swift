@@ -90,7 +90,9 @@ extension StreamWriter {
     /// If the file fails, the rest of the items is counted as lost.
     @inlinable
     public mutating func write(_ items: UnsafeBufferPointer<Sample>, by format: Format) {
+        // The channels of the written readings that are not published yet, and the index of the first one.
         var seen: UInt32 = 0
+        var first = 0
         var index = 0
         do throws(SampleFileWriteFailure) {
             while index < items.count {
@@ -98,9 +100,13 @@ extension StreamWriter {
                 if isWatchful { try prepare(for: item.time) }
                 switch item.role {
                 case .reading:
-                    if isWatchful, skipIfPaused(item) { break }
-                    try write(reading: item, by: format)
-                    seen |= 1 << UInt32(truncatingIfNeeded: item.channel & 15)
+                    if try write(reading: item, by: format) {
+                        seen |= 1 << UInt32(truncatingIfNeeded: item.channel & 15)
+                    } else {
+                        unsafe publishLatest(items, in: first..<index, channels: seen)
+                        seen = 0
+                        first = index &+ 1
+                    }
                 case .gap(let lost, let reason, let isEstimated):
                     try takeGap(
                         LossLedger.Entry(
@@ -117,20 +123,27 @@ extension StreamWriter {
                 index &+= 1
             }
         } catch {
+            // The failed flush may have lost the earlier readings of this batch, so they are not published either.
+            seen = 0
             unsafe countAsLost(UnsafeBufferPointer(rebasing: items[index...]))
         }
         if isWatchful { returnToPresent() }
-        if seen != 0 { unsafe publishLatest(items, channels: seen) }
+        unsafe publishLatest(items, in: first..<index, channels: seen)
     }
 
+    /// Writes a reading; returns false if it was only counted, because of a pause or because the file refused it.
     @inlinable
-    mutating func write(reading: Sample, by format: Format) throws(SampleFileWriteFailure) {
+    mutating func write(
+        reading: Sample,
+        by format: Format
+    ) throws(SampleFileWriteFailure) -> Bool {
+        if isWatchful, skipIfPaused(reading) { return false }
         if hasUnreported || unsettled.isFull { try makeRoom() }
         file.beginRecord()
         format.write(reading, at: place, to: &file)
         guard file.endRecord() else {
             note(refused: reading)
-            return
+            return false
         }
         let time = reading.time.nanoseconds
         let channel = reading.channel & (Self.channels - 1)
@@ -138,14 +151,22 @@ extension StreamWriter {
             UnsettledRecord(time: time, readings: 1, channel: channel, reason: nil)
         )
         tallies.count(channel, at: time)
+        return true
     }
 
     /// Publishes the last reading of each channel for live views, and all readings if somebody draws curves.
+    ///
+    /// All readings of the range have been written: a live view shows none that a pause skipped.
     @usableFromInline
-    func publishLatest(_ items: UnsafeBufferPointer<Sample>, channels: UInt32) {
+    func publishLatest(
+        _ items: UnsafeBufferPointer<Sample>,
+        in range: Range<Int>,
+        channels: UInt32
+    ) {
+        guard channels != 0 else { return }
         var missing = channels
-        var index = items.count - 1
-        while missing != 0, index >= 0 {
+        var index = range.upperBound - 1
+        while missing != 0, index >= range.lowerBound {
             let item = unsafe items[index]
             let bit = UInt32(1) << UInt32(item.channel & 15)
             if item.role == .reading, missing & bit != 0 {
@@ -155,7 +176,7 @@ extension StreamWriter {
             index -= 1
         }
         guard let curves = latestValues.watchedCurves else { return }
-        for index in 0..<items.count {
+        for index in range {
             let item = unsafe items[index]
             guard item.role == .reading else { continue }
             curves.add(format.plotted(item), channel: item.channel, at: item.time)

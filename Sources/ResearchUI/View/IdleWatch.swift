@@ -9,9 +9,12 @@ public import ViewTree
 public final class IdleWatch {
     /// The usual limit: an hour on one step without input.
     public nonisolated static let usualLimit = Duration.seconds(3600)
+    private nonisolated static let years = Duration.seconds(1_000_000_000)
 
     /// How long a step may be shown without input; `nil` for no limit.
-    public var limit: Duration?
+    public var limit: Duration? { didSet { if limit != oldValue { waiting?.cancel() } } }
+    /// Waits until the limit passes; cancelled if another limit is set.
+    private var waiting: Task<Void, Never>?
     private let timekeeper: any Timekeeper
     private let isTimed: @MainActor () -> Bool
     private let onIdle: @MainActor () -> Void
@@ -40,18 +43,40 @@ public final class IdleWatch {
     /// Notes input, or that another step is shown.
     public func noteDeed() { lastDeed = timekeeper.now }
 
-    /// Watches until the participant has gone, or the task that runs this is cancelled; without a limit, returns at
-    /// once.
+    /// Watches until the participant has gone, or the task that runs this is cancelled.
+    ///
+    /// Without a limit it waits until one is set.
     public func run() async {
-        while !Task.isCancelled, let limit {
+        while !Task.isCancelled {
+            guard let limit else {
+                await wait(until: nil)
+                continue
+            }
             let deadline = lastDeed.advanced(by: limit)
             guard timekeeper.now >= deadline else {
-                try? await timekeeper.sleep(until: deadline, tolerance: nil)
+                await wait(until: deadline)
                 continue
             }
             let late = deadline.duration(to: timekeeper.now)
             guard isTimed() || late > .seconds(60) else { return onIdle() }
             lastDeed = timekeeper.now
+        }
+    }
+
+    /// Waits until an instant, or for years if there is none; ends at once if another limit is set.
+    private func wait(until deadline: BootInstant?) async {
+        let waiting = Task { [timekeeper] in
+            guard let deadline else {
+                try? await Task.sleep(for: Self.years)
+                return
+            }
+            try? await timekeeper.sleep(until: deadline, tolerance: nil)
+        }
+        self.waiting = waiting
+        await withTaskCancellationHandler {
+            await waiting.value
+        } onCancel: {
+            waiting.cancel()
         }
     }
 }

@@ -27,15 +27,7 @@ struct RecorderFacts {
 
     /// Returns the rates that were requested and set for a sensor type; `nil` for a rate that the manifest lacks.
     func rates(of sensorType: String) -> (asked: Double?, set: Double?) {
-        let keys = ["\(sensorType)RateInHertz", "rateInHertz", "rate"]
-        func rate(_ settings: [String: String]?) -> Double? {
-            keys.lazy.compactMap { settings?[$0] }.first.flatMap(Self.rate)
-        }
-        return (rate(device?.asked) ?? configuredRate, rate(device?.set))
-    }
-
-    private static func rate(_ text: String) -> Double? {
-        Double(text).flatMap { $0.isFinite && $0 > 0 ? $0 : nil }
+        (device?.askedRate(of: sensorType) ?? configuredRate, device?.rate(of: sensorType))
     }
 
     /// The ranges of an accelerometer, in g, if the kernel reported them and no mount matrix has turned the axes.

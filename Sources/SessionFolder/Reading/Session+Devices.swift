@@ -26,8 +26,15 @@ extension SessionManifest.File {
 
 extension SessionManifest.Device {
     /// Returns the rate that was set for a sensor, or else for all sensors.
-    package func rate(of sensor: String) -> Double? {
-        let rate = (set["\(sensor)RateInHertz"] ?? set["rate"]).flatMap(Double.init)
+    package func rate(of sensor: String) -> Double? { Self.rate(of: sensor, in: set) }
+
+    /// Returns the rate that was asked for, for a sensor or else for all sensors.
+    func askedRate(of sensor: String) -> Double? { Self.rate(of: sensor, in: asked) }
+
+    /// Returns the number of the first key that is there; `nil` if it is none, as for a sensor without such a setting.
+    private static func rate(of sensor: String, in settings: [String: String]) -> Double? {
+        let keys = ["\(sensor)RateInHertz", "rateInHertz", "rate"]
+        let rate = keys.lazy.compactMap { settings[$0] }.first.flatMap { Double($0) }
         return rate.flatMap { $0.isFinite && $0 > 0 ? $0 : nil }
     }
 }

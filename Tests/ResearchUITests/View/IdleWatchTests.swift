@@ -92,6 +92,21 @@ struct IdleWatchTests {
         #expect(rig.told == 1)
     }
 
+    @Test("begins when a limit is set, and heeds a shorter one at once")
+    func limitSetLater() async {
+        rig.watch.limit = nil
+        let watching = rig.start()
+        // So that it finds no limit before one is set.
+        for _ in 0..<10 { await Task.yield() }
+        rig.watch.limit = .seconds(50)
+        #expect(await rig.nextLook() == 50)
+        rig.watch.limit = .seconds(20)
+        #expect(await rig.nextLook() == 20)
+        rig.clock.advance(by: .seconds(20))
+        await watching.value
+        #expect(rig.told == 1)
+    }
+
     @Test("reports nothing without a limit, or after its end")
     func ends() async {
         let watching = rig.start()
@@ -99,7 +114,11 @@ struct IdleWatchTests {
         watching.cancel()
         await watching.value
         rig.watch.limit = nil
-        await rig.start().value
+        let unlimited = rig.start()
+        for _ in 0..<10 { await Task.yield() }
+        rig.clock.advance(by: .seconds(110))
+        unlimited.cancel()
+        await unlimited.value
         #expect(rig.told == 0)
     }
 }

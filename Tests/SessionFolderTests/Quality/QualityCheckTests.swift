@@ -166,4 +166,24 @@ struct QualityCheckTests {
         manifest.devices[0].details["mountMatrix configured"] = "0,1,0; -1,0,0; 0,0,1"
         #expect(RecorderFacts(of: file, in: manifest).ranges.isEmpty)
     }
+
+    @Test(
+        "has a sensor's own rate, or else the one that was set for all, by either of its keys",
+        arguments: ["rateInHertz", "rate"]
+    )
+    func rateOfAll(key: String) {
+        let device = SessionManifest.Device(
+            name: "imu",
+            kind: "own",
+            clock: "boottime",
+            asked: [key: "100"],
+            set: [key: "104", "gyroRateInHertz": "208", "gravityRateInHertz": "none"]
+        )
+        #expect(device.rate(of: "accelerometer") == 104)
+        #expect(device.rate(of: "gyro") == 208)
+        #expect(device.rate(of: "gravity") == nil)
+        #expect(device.askedRate(of: "gyro") == 100)
+        let file = Example.file("a.json")
+        #expect(file.rateInHertz(ofSensor: "accelerometer", of: device) == 104)
+    }
 }
