@@ -9,8 +9,11 @@ public struct BoardLight: Sendable {
     /// The kernel's folder of LEDs.
     public static let folder = "/sys/class/leds"
 
+    /// What `restore()` writes: the state in which the LED was found.
+    ///
+    /// After a kill, set it to the state in which the killed station had found the LED.
+    public var before: [LightWrite]
     private let path: String
-    private let before: [LightWrite]
     private let brightness: Int
     private let hasTimer: Bool
     private var shown: [LightWrite] = []

@@ -55,7 +55,7 @@ public enum LightPattern: Sendable, Hashable {
 }
 
 /// A text for one of a LED's files.
-public struct LightWrite: Sendable, Hashable {
+public struct LightWrite: Codable, Sendable, Hashable {
     public var file: String
     public var text: String
 

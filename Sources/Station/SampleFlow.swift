@@ -1,6 +1,7 @@
-// Detects sensors that have stopped sending samples. While one has stopped, the station does not feed systemd's
+// Detects sensors that have stopped sending samples. While all have stopped, the station does not feed systemd's
 // watchdog, so that systemd restarts the station. Nothing else would show the fault: the process of a recording that
-// hangs is alive, its threads sleep, and its file is valid.
+// hangs is alive, its threads sleep, and its file is valid. While other sensors send samples, the process does not
+// hang: a restart every minute would cut what works into pieces, and would not mend the sensor.
 
 public import Timebase
 
@@ -13,6 +14,8 @@ public struct SampleFlow: Sendable, Hashable {
 
     private let limit: Duration
     private var marks: [String: Mark] = [:]
+    /// Whether there are sensors, and all of them had stalled when they were last noted.
+    public private(set) var isStill = false
 
     /// Starts without any sensor.
     ///
@@ -36,6 +39,7 @@ public struct SampleFlow: Sendable, Hashable {
             if mark.at.duration(to: now) >= limit { stalled.append(name) }
         }
         marks = next
+        isStill = !stalled.isEmpty && stalled.count == samples.count
         return stalled.sorted()
     }
 }

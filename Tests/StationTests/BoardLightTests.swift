@@ -74,6 +74,28 @@ struct BoardLightTests {
         #expect(try Self.text("trigger", in: scratch).hasPrefix("mmc0"))
     }
 
+    @Test("is restored to a state that an earlier start has kept")
+    func restoresKept() throws {
+        let scratch = try Self.make([
+            "trigger": "[none] mmc0\n", "brightness": "1\n", "max_brightness": "1\n",
+        ])
+        let kept = KeptLight(name: "ACT", boot: "now", writes: [LightWrite("trigger", "mmc0")])
+        var light = try BoardLight(named: "ACT", in: scratch.path)
+        light.before = try #require(KeptLight(json: try kept.json())).writes
+        light.restore()
+        #expect(try Self.text("trigger", in: scratch).hasPrefix("mmc0"))
+    }
+
+    @Test(
+        "has no kept state in bytes that name other files than a LED's, or that are none",
+        arguments: [
+            "", "{}", #"{"name":"../x","boot":"b","writes":[]}"#,
+            #"{"name":"ACT","boot":"b","writes":[{"file":"../../x","text":"1"}]}"#,
+            #"{"name":"ACT","boot":"b","writes":[{"file":"trigger"}]}"#,
+        ]
+    )
+    func foreign(text: String) { #expect(KeptLight(json: Array(text.utf8)) == nil) }
+
     @Test("reports once that it cannot be set")
     func troubles() throws {
         let scratch = try Self.make([

@@ -85,6 +85,20 @@ struct SampleFlowTests {
         #expect(first == [] && second == [] && third == ["b"] && fourth == [] && fifth == ["a"])
     }
 
+    @Test("is a hang only if no sensor sends any, so that a broken one does not end the others")
+    func hangs() {
+        var flow = SampleFlow(limit: .seconds(30))
+        _ = flow.stalled(["a": 0, "b": 0], at: Self.at(0))
+        let one = flow.stalled(["a": 10, "b": 0], at: Self.at(30))
+        let isOneStill = flow.isStill
+        let both = flow.stalled(["a": 10, "b": 0], at: Self.at(60))
+        let areBothStill = flow.isStill
+        let none = flow.stalled([:], at: Self.at(61))
+        #expect(one == ["b"] && !isOneStill)
+        #expect(both == ["a", "b"] && areBothStill)
+        #expect(none == [] && !flow.isStill)
+    }
+
     @Test("is not judged for a sensor that has ended, and begins anew if it returns")
     func over() {
         var flow = SampleFlow(limit: .seconds(30))

@@ -9,9 +9,10 @@ struct StationMachineTests {
     /// A station after these events, and its actions for the last one.
     private static func after(
         _ events: [Machine.Event],
-        again: StationSettings.Again = .onFailure
+        again: StationSettings.Again = .onFailure,
+        hasButton: Bool = true
     ) -> (machine: Machine, actions: [Machine.Action]) {
-        var machine = Machine(again: again)
+        var machine = Machine(again: again, hasButton: hasButton)
         var actions: [Machine.Action] = []
         for event in events { actions = machine.receive(event) }
         return (machine, actions)
@@ -102,6 +103,72 @@ struct StationMachineTests {
         #expect(ended.machine.state == (isFault ? .fault : rule == .always ? .starting : .waiting))
     }
 
+    @Test(
+        "leaves if it has no button and nothing else would begin another recording",
+        arguments: [
+            (StationSettings.Again.never, Machine.Ending.good), (.never, .failed),
+            (.onFailure, .good),
+        ]
+    )
+    func withoutButton(rule: StationSettings.Again, ending: Machine.Ending) {
+        let events: [Machine.Event] = [
+            .ready(isWanted: true), .began, .ended(ending, ran: Self.long),
+        ]
+        let ended = Self.after(events, again: rule, hasButton: false)
+        #expect(ended.actions == [.remember(isWanted: false), .leave])
+        #expect(ended.machine.state == .stopped)
+    }
+
+    @Test("does not leave without a button while it tries again, or records again")
+    func staysWithoutButton() {
+        let start: [Machine.Event] = [.ready(isWanted: true), .began]
+        let failed = Self.after(
+            start + [.ended(.failed, ran: Self.long)],
+            hasButton: false
+        )
+        #expect(failed.actions == [.tryAgain(after: .seconds(5))])
+        let good = Self.after(
+            start + [.ended(.good, ran: Self.long)],
+            again: .always,
+            hasButton: false
+        )
+        #expect(good.actions == [.remember(isWanted: true), .begin(takesUp: false)])
+    }
+
+    @Test("goes on without a sensor that has stopped, and begins anew after a pause")
+    func renews() {
+        let stalled = Self.after([.pressed, .began, .stalled])
+        #expect(stalled.actions == [.tryAgain(after: .seconds(300))])
+        #expect(stalled.machine.state == .recording)
+        var machine = stalled.machine
+        #expect(machine.receive(.stalled) == [], "each second while it lasts")
+        #expect(machine.receive(.due) == [.end])
+        #expect(machine.state == .ending)
+        let anew = machine.receive(.ended(.good, ran: .seconds(330)))
+        #expect(anew == [.remember(isWanted: true), .begin(takesUp: false)])
+        _ = machine.receive(.began)
+        #expect(machine.receive(.stalled) == [.tryAgain(after: .seconds(600))])
+        #expect(machine.receive(.recovered) == [.tryNoMore])
+        #expect(machine.receive(.due) == [], "a pause that is over too late")
+        #expect(machine.receive(.ended(.failed, ran: Self.long)) == [.tryAgain(after: .seconds(5))])
+        _ = machine.receive(.due)
+        _ = machine.receive(.began)
+        let soon = machine.receive(.stalled)
+        #expect(soon == [.tryAgain(after: .seconds(300))], "all sensors worked at the last end")
+    }
+
+    @Test("does not begin anew for a sensor if a press ends it, or if it never records again")
+    func doesNotRenew() {
+        let pressed = Self.after([.pressed, .began, .stalled, .pressed])
+        #expect(pressed.actions == [.remember(isWanted: false), .tryNoMore, .end])
+        let late = Self.after([.pressed, .began, .stalled, .due, .pressed])
+        #expect(late.actions == [.remember(isWanted: false)])
+        var machine = late.machine
+        #expect(machine.receive(.ended(.good, ran: Self.long)) == [])
+        #expect(machine.state == .waiting)
+        #expect(Self.after([.pressed, .began, .stalled], again: .never).actions == [])
+    }
+
     @Test("pauses before the next recording if one ends at once")
     func shortOnes() {
         let events: [Machine.Event] = [.pressed, .began, .ended(.good, ran: .seconds(1))]
@@ -112,7 +179,7 @@ struct StationMachineTests {
 
     @Test("tries again after growing pauses, and soon again after a recording that went well")
     func pauses() {
-        var machine = Machine(again: .onFailure)
+        var machine = Machine(again: .onFailure, hasButton: true)
         _ = machine.receive(.pressed)
         var pauses: [Duration] = []
         func fail(after ran: Duration) {
@@ -145,11 +212,15 @@ struct StationMachineTests {
     func anything(seed: UInt64) {
         var words = RandomWords(seed: seed)
         let rules = StationSettings.Again.allCases
-        var machine = Machine(again: rules.randomElement(using: &words) ?? .never)
+        var machine = Machine(
+            again: rules.randomElement(using: &words) ?? .never,
+            hasButton: Bool.random(using: &words)
+        )
         var (isRunning, leaves) = (false, 0)
         for _ in 0..<200 {
             let events: [Machine.Event] = [
                 .ready(isWanted: Bool.random(using: &words)), .pressed, .pressed, .began, .due,
+                .stalled, .recovered,
                 .ended(
                     Bool.random(using: &words) ? .good : .failed,
                     ran: .seconds(Int.random(in: 0..<90, using: &words))

@@ -49,7 +49,8 @@ struct StationCommand: Sendable {
 
             Its state is shown in a file, on a LED of the board, and in systemctl status. It begins again after a \
             failure, and after a power cut continues what was wanted before. On a nearly full disk it begins no \
-            recording. The watchdog of systemd is fed only while samples come.
+            recording. A sensor that has stopped is reported, and the others are recorded. If all have stopped, the \
+            watchdog of systemd starts the station again.
 
             Ctrl-C and SIGTERM end it; what was recorded is kept.
             """,

@@ -22,6 +22,9 @@ final class StationDisplay: Sendable {
     }
 
     private let file: String?
+    private let ledName: String?
+    private let lights: String
+    private let memory: StationMemory
     private let voice: StationVoice
     private let files: WorkThread
     private let state: Mutex<State>
@@ -40,6 +43,8 @@ final class StationDisplay: Sendable {
         lightsIn lights: String = BoardLight.folder
     ) {
         (file, self.voice, self.files) = (plan.statusFile, voice, files)
+        (ledName, self.lights) = (plan.settings.led, lights)
+        memory = StationMemory(in: plan.memory)
         var light: BoardLight?
         if let name = plan.settings.led {
             do throws(LightFault) {
@@ -50,6 +55,37 @@ final class StationDisplay: Sendable {
         }
         state = Mutex(State(light: light))
     }
+
+    /// Stores the state in which the LED was found, for the next start if this one is killed; waits for the disk.
+    ///
+    /// If the start before was killed, its stored state counts: the LED still shows that station's pattern.
+    func keepLight() {
+        if let kept = memory.light() {
+            if kept.name == ledName {
+                _ = state.withLock { $0.light?.before = kept.writes }
+                return
+            }
+            // The settings name another LED by now, or none.
+            if var other = try? BoardLight(named: kept.name, in: lights) {
+                other.before = kept.writes
+                other.restore()
+            }
+            forgetLight()
+        }
+        guard let ledName, let found = state.withLock({ $0.light?.before }) else { return }
+        do {
+            try memory.keep(found, ofLight: ledName)
+        } catch {
+            voice.say(
+                .notice,
+                "note: the LED's state cannot be kept: \(error); after a kill the LED is not restored; name a folder "
+                    + "for it by --memory"
+            )
+        }
+    }
+
+    /// Deletes the stored state of the LED, which has been restored; waits for the disk.
+    func forgetLight() { try? memory.forgetLight() }
 
     /// Makes the status of a state, with the time at which the state began.
     func status(of now: StationMachine.State) -> StationStatus {
@@ -91,7 +127,8 @@ final class StationDisplay: Sendable {
             state.light?.restore()
             return state.last
         }
-        guard var status = last else { return }
+        files.post { [self] in forgetLight() }
+        guard var status = last else { return files.finishWhatWasAsked() }
         let ended = self.status(of: .stopped)
         (status.state, status.since, status.when) = (ended.state, ended.since, ended.when)
         post(status, asLast: true)

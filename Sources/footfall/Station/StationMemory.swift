@@ -1,12 +1,15 @@
-// Stores on the disk whether a recording is wanted. The station writes it before it begins or ends a recording.
+// Stores on the disk what a station must know after a kill: whether a recording is wanted, written before it begins or
+// ends a recording, and the state of its LED, written before it sets the LED.
 
 internal import Station
 internal import SystemCalls
 
-/// Stores whether a recording is wanted.
+/// Stores whether a recording is wanted, and the state in which the LED was found.
 struct StationMemory: Sendable {
-    /// The name of the document.
+    /// The name of the document with the wish.
     static let name = "station-wish.json"
+    /// The name of the document with the LED's state.
+    static let lightName = "station-light.json"
 
     private let folder: String
     /// The kernel's identifier of this boot.
@@ -22,29 +25,48 @@ struct StationMemory: Sendable {
             .first.map(String.init) ?? ""
     }
 
-    /// Returns what is stored; `nil` if nothing is, or it cannot be read.
-    func read() -> StationWish? {
-        guard let folder = try? OpenFolder.open(folder),
-            let bytes = try? folder.open(Self.name).readAll(limit: 4096)
-        else { return nil }
-        return StationWish(json: bytes)
-    }
+    /// Returns the stored wish; `nil` if none is stored, or it cannot be read.
+    func read() -> StationWish? { bytes(of: Self.name).flatMap { StationWish(json: $0) } }
 
     /// Stores whether a recording is wanted.
     func keep(_ isWanted: Bool) throws {
-        try FileSystem.makeDirectories(folder)
-        try DurableDocument.write(
-            try StationWish(isWanted: isWanted, boot: boot).json(),
-            as: Self.name,
-            in: try OpenFolder.open(folder)
-        )
+        try write(try StationWish(isWanted: isWanted, boot: boot).json(), as: Self.name)
     }
 
-    /// Deletes what is stored.
-    func forget() throws {
+    /// Deletes the stored wish.
+    func forget() throws { try remove(Self.name) }
+
+    /// Returns the state in which a killed station of this boot had found its LED; `nil` if none is stored.
+    func light() -> KeptLight? {
+        // The kernel sets each LED anew when the machine boots.
+        guard let bytes = bytes(of: Self.lightName), let light = KeptLight(json: bytes),
+            !boot.isEmpty, light.boot == boot
+        else { return nil }
+        return light
+    }
+
+    /// Stores the state in which a LED was found.
+    func keep(_ writes: [LightWrite], ofLight name: String) throws {
+        try write(try KeptLight(name: name, boot: boot, writes: writes).json(), as: Self.lightName)
+    }
+
+    /// Deletes the stored state of the LED.
+    func forgetLight() throws { try remove(Self.lightName) }
+
+    private func bytes(of name: String) -> [UInt8]? {
+        guard let folder = try? OpenFolder.open(folder) else { return nil }
+        return try? folder.open(name).readAll(limit: 4096)
+    }
+
+    private func write(_ bytes: [UInt8], as name: String) throws {
+        try FileSystem.makeDirectories(folder)
+        try DurableDocument.write(bytes, as: name, in: try OpenFolder.open(folder))
+    }
+
+    private func remove(_ name: String) throws {
         let folder = try OpenFolder.open(folder)
-        guard folder.kind(of: Self.name) != .missing else { return }
-        try folder.remove(Self.name)
+        guard folder.kind(of: name) != .missing else { return }
+        try folder.remove(name)
         try folder.synchronize()
     }
 }

@@ -67,7 +67,10 @@ final class StationService {
         disk = try StationDisk(of: plan.work.output, limit: plan.keepFree)
         files = try WorkThread(name: "station files")
         display = StationDisplay(plan, voice, writingOn: files)
-        machine = StationMachine(again: plan.settings.again)
+        machine = StationMachine(
+            again: plan.settings.again,
+            hasButton: plan.settings.button != nil
+        )
         flow = SampleFlow(limit: .seconds(plan.settings.stallSeconds))
         (inputs, tell) = AsyncStream<Input>.makeStream()
     }
@@ -92,6 +95,7 @@ final class StationService {
             pressing?.cancel()
         }
         defer { button?.finish() }
+        await files.perform { [display] in display.keepLight() }
         let (kept, boot) = await files.perform { [memory] in (memory.read(), memory.boot) }
         let isWanted = StationWish.isWanted(by: plan.settings, kept: kept, boot: boot)
         buttonProblem = await listen()
@@ -108,6 +112,7 @@ final class StationService {
         show()
         await files.perform {}
         display.restore()
+        await files.perform { [display] in display.forgetLight() }
         return .good
     }
 
@@ -202,9 +207,17 @@ final class StationService {
         running.stops.finish()
         self.running = nil
         stalled = []
+        let wasAsked = machine.state == .ending
         await take(
             .ended(isGood || isAsked ? .good : .failed, ran: running.since.duration(to: now))
         )
+        if isOver, !wasAsked {
+            voice.say(
+                .notice,
+                "the station ends: without a button nothing would begin another recording; name one as `button` of "
+                    + "the settings, or set `again` to \"always\""
+            )
+        }
     }
 
     // MARK: What is done
@@ -279,18 +292,8 @@ final class StationService {
 
     private func tick() async {
         ticks += 1
-        if let follower, running != nil {
-            let silent = flow.stalled(follower.look().steady, at: now)
-            for name in silent where !stalled.contains(name) {
-                voice.say(
-                    .error,
-                    "\(name): nothing has come for \(plan.settings.stallSeconds) s; look after the sensor and its "
-                        + "cable; the watchdog starts the station again, where it has one"
-                )
-            }
-            stalled = silent
-        }
-        if stalled.isEmpty { ServiceManager.feedWatchdog() }
+        if let follower, running != nil { await judge(follower.look().steady) }
+        if stalled.isEmpty || !flow.isStill { ServiceManager.feedWatchdog() }
         if ticks % 10 == 1 {
             if buttonProblem != nil {
                 buttonProblem = await listen()
@@ -300,6 +303,29 @@ final class StationService {
             disk.look(at: isAtWork ? follower?.session : nil, isAtWork: isAtWork)
         }
         if ticks.isMultiple(of: 5) { show() } else { display.light(shownState, second: ticks) }
+    }
+
+    /// Finds the sensors that have stopped, and reports each once.
+    private func judge(_ steady: [String: Int]) async {
+        let before = stalled
+        stalled = flow.stalled(steady, at: now)
+        for name in stalled where !before.contains(name) {
+            voice.say(.error, stallProblem(of: name))
+        }
+        // A task that is begun anew would begin at its first step.
+        guard plan.settings.work == .record else { return }
+        if stalled.isEmpty {
+            if !before.isEmpty { await take(.recovered) }
+        } else if !flow.isStill {
+            await take(.stalled)
+        }
+    }
+
+    private func stallProblem(of names: String) -> String {
+        "\(names): nothing has come for \(plan.settings.stallSeconds) s; look after the sensor and its cable; "
+            + (flow.isStill
+                ? "the watchdog starts the station again, where it has one"
+                : "the other sensors are recorded")
     }
 
     /// The state to show: `fault` if the station waits for a button that cannot be read.
@@ -315,7 +341,8 @@ final class StationService {
         (status.samples, status.lost) = (look?.samples ?? 0, look?.lost ?? 0)
         status.stalled = stalled
         (status.diskFreeBytes, status.diskDaysLeft) = (known.freeBytes, known.daysLeft)
-        status.lastError = lastError ?? buttonProblem
+        let stall = stalled.isEmpty ? nil : stallProblem(of: stalled.joined(separator: ", "))
+        status.lastError = stall ?? lastError ?? buttonProblem
         display.show(status, second: ticks)
     }
 }

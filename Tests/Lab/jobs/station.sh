@@ -96,6 +96,7 @@ pause 3
 presses 5.5
 within 90 without kill -0 "$recording" || fail "a press of five seconds does not end it: $(cat "$status")"
 wait "$recording" || fail "status $? after a long press"
+shows "after the kill and the end of the next one" "${led_before-}"
 # The names are in the order of time: the killed one is whole as far as it goes, and says that it was cut.
 judged=
 for session in "$sessions/sessions/killed"/*; do

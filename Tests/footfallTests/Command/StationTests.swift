@@ -152,6 +152,46 @@ struct StationDisplayTests {
         #expect(status.contains(#""stopped""#), "\(status)")
     }
 
+    @Test("is, on the LED, what a killed station had found, once the next one ends")
+    func killed() throws {
+        let folder = try TemporaryFolder()
+        try FileSystem.makeDirectory("\(folder.path)/ACT")
+        let files = ["trigger": "none [mmc0]\n", "brightness": "0\n", "max_brightness": "1\n"]
+        for (name, text) in files { try folder.write(text.utf8, to: "ACT/\(name)") }
+        var settings = StationSettings(
+            work: .record,
+            words: ["--source", "synthetic"],
+            start: .boot
+        )
+        settings.led = "ACT"
+        let plan = StationPlan(
+            settings: settings,
+            work: try StationWork(settings),
+            keepFree: 0,
+            statusFile: nil,
+            memory: folder.path
+        )
+        let thread = try WorkThread(name: "station files")
+        func display() -> StationDisplay {
+            StationDisplay(plan, StationVoice(), writingOn: thread, lightsIn: folder.path)
+        }
+        func trigger() throws -> String {
+            String(decoding: try folder.bytes(of: "ACT/trigger"), as: UTF8.self)
+        }
+        let first = display()
+        first.keepLight()
+        first.light(.recording, second: 1)
+        // Killed: nothing restores the LED. The kernel shows the active trigger in brackets.
+        #expect(try trigger().hasPrefix("none"))
+        try folder.write("[none] mmc0\n".utf8, to: "ACT/trigger")
+        let second = display()
+        second.keepLight()
+        second.light(.recording, second: 1)
+        second.end()
+        #expect(try trigger().hasPrefix("mmc0"))
+        #expect(try !folder.names().contains(StationMemory.lightName))
+    }
+
     @MainActor
     @Test("is the losses of a recording that has no samples")
     func losses() {
@@ -290,6 +330,20 @@ struct StationWorkTests {
             try Session(opening: "\(folder.path)/Sessions/\($0)").manifest.participant?.subject
         }
         #expect(Set(subjects) == ["P07", next] && subjects.count == (isResumed ? 1 : 2))
+    }
+
+    @Test("ends by itself after its recording if nothing would begin another one")
+    func endsByItself() throws {
+        let folder = try TemporaryFolder()
+        try folder.write(
+            Self.settings(#""start": "boot", "again": "never""#, seconds: 1).utf8,
+            to: "station.json"
+        )
+        let ending = try ChildProcess.footfall(Self.words, in: folder)
+        #expect(ending.status == 0, "\(ending.errors)")
+        #expect(ending.errors.contains("without a button"))
+        #expect(Self.text("status.json", in: folder).contains(#""stopped""#))
+        #expect(try folder.names(in: "Sessions").count == 1)
     }
 
     @Test("ends a recording in order on SIGTERM, and resumes it at its next start")
