@@ -60,6 +60,7 @@ final class WebChild {
         tell(.ready)
         var sleep = DescriptorSleep(beside: [end.number, daemon.descriptor], wokenBy: waking)
         while hearParent() {
+            leaveThoseWhoLeft()
             daemon.run()
             connections.closeLate(at: now)
             talk.speak()
@@ -206,6 +207,15 @@ final class WebChild {
         )
         exchange.suspend()
         return true
+    }
+
+    /// Lets the library close the connections of clients that have left while they waited for an answer.
+    ///
+    /// Without an answer, `goOn` then closes the connection, and the parent learns that nobody waits any more.
+    private func leaveThoseWhoLeft() {
+        for exchange in exchanges.values where exchange.phase == .waiting && exchange.isSuspended {
+            if exchange.connection?.hasLeft == true { exchange.resume() }
+        }
     }
 
     func forget(_ exchange: Exchange) {

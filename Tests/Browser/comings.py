@@ -148,6 +148,20 @@ def without_network(walk, person):
     walk.mark(person)
 
 
+def date_set_forward(walk, person):
+    """The date of the phone is set forward while nothing gets through: that is no sleep, and no mark is too old."""
+    walk.network.lose()
+    within("the page says that the connection is lost", lambda: is_lost(person), 20)
+    for _ in range(2):
+        walk.press(person)
+        time.sleep(0.5)
+    person.tab.evaluate("() => { const own = Date.now; Date.now = () => own() + 7_200_000; }")
+    begin = time.monotonic()
+    walk.network.find()
+    walk.expect_marks()
+    walk.back("its date set forward by two hours without a network", begin, person)
+
+
 def taken_over(walk, first, second):
     """Another page follows and takes over, and the first one says so."""
     second.open(walk.network.address)
@@ -239,6 +253,7 @@ def prove():
             reloaded(walk, person)
             reloaded_before_sending(walk, person)
             without_network(walk, person)
+            date_set_forward(walk, person)
             kill_browser(sign)
         begin = time.monotonic()
         with chromium(args=[Network.browser_option]) as browser:

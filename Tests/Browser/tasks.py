@@ -284,6 +284,29 @@ def act(person, question, deed, how):
             sheet.wait_for(state="detached")
 
 
+def seconds(browser):
+    """A time of which the task wants seconds is typed with them."""
+    file = place / "seconds.json"
+    file.write_text(json.dumps({"identifier": "Seconds", "steps": [
+        {"identifier": "form", "type": "form", "title": "Fall", "inputFields": [
+            {"identifier": "when", "type": "date", "prompt": "When did you fall?",
+             "range": {"codingFormat": "dd/MM/yyyy HH:mm:ss"}}]},
+        {"identifier": "completion", "type": "completion", "title": "Thank you"},
+    ]}))
+    with Host(file, place / "seconds") as host:
+        person = Person(browser)
+        person.open(host.address)
+        person.see("Fall")
+        person.type(must("When did you fall?"), "21/11/2026 10:15:30")
+        person.press("Next")
+        person.see("Thank you")
+        person.press("Done")
+        done(host, person)
+        person.close()
+        expect("the time", by_step(result(host.session)), {"form": {"when": "21/11/2026 10:15:30"}})
+    return "the seconds of a typed time are in the result"
+
+
 # Tapping
 
 # Where one taps, a button or beside them, and how many seconds after the tap before.
@@ -384,6 +407,7 @@ parts = {
     "SurveyFaller": lambda browser: survey(browser, "SurveyFaller", faller, faller_keys),
     "SurveySteady": lambda browser: survey(browser, "SurveySteady", steady, steady_keys),
     "FortyQuestions": forty_questions,
+    "Seconds": seconds,
     "Tapping": tapping,
 }
 

@@ -1,9 +1,11 @@
 // The operator's board, with real sessions: the tests send the bytes that a browser would send.
 
 import Foundation
+import Glibc
 import Patience
 import Scratch
 import SessionFolder
+import Synchronization
 import SystemCalls
 import Testing
 import WebParts
@@ -18,11 +20,26 @@ private final class SampleBoard: WebBoard {
         .deletingLastPathComponent().deletingLastPathComponent()
         .appending(path: "SampleData").path(percentEncoded: false)
 
-    nonisolated let sessions: String
+    private nonisolated let folder: String
+    private nonisolated let timesAsked = Atomic<Int>(0)
+    private nonisolated let isHeld = Atomic<Bool>(false)
     var run: BoardRun?
     var last: BoardEnding?
 
-    init(sessions: String = SampleBoard.folder) { self.sessions = sessions }
+    init(sessions: String = SampleBoard.folder) { folder = sessions }
+
+    nonisolated var sessions: String {
+        timesAsked.wrappingAdd(1, ordering: .relaxed)
+        return folder
+    }
+
+    /// How often its folder was asked for, which each request that is let in does, and none that is refused.
+    nonisolated var timesFolderWasAsked: Int { timesAsked.load(ordering: .relaxed) }
+
+    /// Lets no check end until `releaseChecks`.
+    nonisolated func holdChecks() { isHeld.store(true, ordering: .releasing) }
+
+    nonisolated func releaseChecks() { isHeld.store(false, ordering: .releasing) }
 
     nonisolated func survey() async -> BoardSurvey {
         let task = BoardTask(
@@ -36,7 +53,8 @@ private final class SampleBoard: WebBoard {
     }
 
     nonisolated func check(_ session: String) throws -> SessionCheck {
-        try SessionCheck(of: session)
+        while isHeld.load(ordering: .acquiring) { sched_yield() }
+        return try SessionCheck(of: session)
     }
 
     nonisolated func plot(_ session: String) throws -> BoardPlot {
@@ -166,6 +184,52 @@ struct BoardTests {
             #expect(try await get("/board/session?key=\(other)").status == 404, "\(other)")
         }
         #expect(try await get("/board/check").status == 400)
+        await host.close()
+    }
+
+    @Test("checks at most four sessions at once, and the next one when a browser has gone")
+    func manyChecks() async throws {
+        let key = try await key(of: "Tapping")
+        let cookie = try await cookie()
+        let port = port
+        let ask: @MainActor @Sendable () throws -> WebCall = {
+            let call = try WebCall(port: port)
+            call.send(
+                """
+                GET /board/check?key=\(key) HTTP/1.0\r
+                Host: 127.0.0.1:\(port)\r
+                Cookie: \(cookie)\r
+                \r
+
+                """
+            )
+            return call
+        }
+        board.holdChecks()
+        defer { board.releaseChecks() }
+        var calls: [WebCall] = []
+        for _ in 1...4 {
+            let before = board.timesFolderWasAsked
+            calls.append(try ask())
+            try await until("the check is let in") { board.timesFolderWasAsked > before }
+        }
+        let fifth = try ask()
+        #expect(await fifth.hear(until: "\r\n\r\n")?.contains("409") == true)
+        calls.removeLast()
+        let before = board.timesFolderWasAsked
+        let next = Task { () async throws -> String? in
+            while true {
+                let call = try ask()
+                let head = await call.hear(until: "\r\n\r\n")
+                if head?.contains("409") != true { return head }
+            }
+        }
+        try await until("a check takes the place") { board.timesFolderWasAsked > before }
+        board.releaseChecks()
+        #expect(try await next.value?.contains("200 OK") == true)
+        for call in calls {
+            #expect(await call.hear(until: "\r\n\r\n")?.contains("200 OK") == true)
+        }
         await host.close()
     }
 

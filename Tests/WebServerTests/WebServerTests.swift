@@ -133,6 +133,17 @@ struct WebServerTests {
         _ = try await rig.next { if case .gone(request.id) = $0 { true } else { nil } }
     }
 
+    @Test("reports that a client has gone while it waits for its answer")
+    func impatient() async throws {
+        let rig = try Rig()
+        var call: WebCall? = try WebCall(port: rig.port)
+        call?.send("GET /slow HTTP/1.1\r\nHost: here\r\n\r\n")
+        let request = try await rig.asked()
+        call = nil
+        _ = try await rig.next { if case .gone(request.id) = $0 { true } else { nil } }
+        #expect(call == nil)
+    }
+
     @Test("sends an answer that is larger than a message, whole")
     func large() async throws {
         let rig = try Rig()

@@ -20,11 +20,12 @@ extension StringKey {
 }
 
 extension StepWords {
-    /// The text for a key of the default controllers: from the host's table if it has one in this language, a parent
-    /// language or English; otherwise the built-in one.
+    /// The text for a key of the default controllers.
+    ///
+    /// The nearest language that has a text counts, and in each language the host's text replaces the built-in one. So
+    /// a host that has its own text in English only does not show it to participants of the other built-in languages.
     func own(_ key: StringKey, _ values: String...) -> String {
-        let known = table.template(key, in: language) == nil ? Self.controllerStrings : table
-        return known.string(key, in: language, values: values)
+        Self.controllerStrings.merging(table).string(key, in: language, values: values)
     }
 
     private static let controllerStrings = StringTable([

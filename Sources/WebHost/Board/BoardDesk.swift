@@ -17,9 +17,12 @@ final class BoardDesk {
     private let plots: WorkThread
     /// The downloads that operators have asked for; `nil` until the session is found.
     private var downloads: [HTTPRequest.ID: SessionDownload?] = [:]
-    private var checksOnTheirWay = 0
+    /// The checks that browsers wait for.
+    ///
+    /// Each has one of a few places until its browser has gone or has the answer.
+    private var checksOnTheirWay: [HTTPRequest.ID: AskedWork] = [:]
     /// The plots being drawn or waiting, and for each whether its browser has gone.
-    private var plotsOnTheirWay: [HTTPRequest.ID: AskedPlot] = [:]
+    private var plotsOnTheirWay: [HTTPRequest.ID: AskedWork] = [:]
 
     private nonisolated static let sessionsOfAPage = 25
     /// How many sessions are sent at once; below, how many checks and plots may run or wait.
@@ -70,9 +73,11 @@ final class BoardDesk {
     /// Continues a download: its stream has room for more.
     func drained(_ stream: HTTPRequest.ID) { downloads[stream]??.goOn() }
 
-    /// Drops the download or plot of a request whose browser has gone, or has the whole answer.
+    /// Drops the download, check or plot of a request whose browser has gone, or has the whole answer.
     func gone(_ stream: HTTPRequest.ID) {
         downloads.removeValue(forKey: stream)
+        // A check that runs cannot be interrupted, but its place is free for somebody who waits for an answer.
+        checksOnTheirWay.removeValue(forKey: stream)?.isGone.store(true, ordering: .relaxed)
         plotsOnTheirWay[stream]?.isGone.store(true, ordering: .relaxed)
     }
 
@@ -108,18 +113,20 @@ final class BoardDesk {
     }
 
     private func check(_ key: SessionKey, _ question: HTTPRequest.ID) async throws {
-        guard checksOnTheirWay < Self.mostChecks else {
+        guard checksOnTheirWay.count < Self.mostChecks else {
             throw BoardRefusal("\(Self.mostChecks) checks are on their way already: try again")
         }
         // Counts before the first `await`, during which other requests may run.
-        checksOnTheirWay += 1
-        defer { checksOnTheirWay -= 1 }
+        let asked = AskedWork()
+        checksOnTheirWay[question] = asked
+        defer { checksOnTheirWay[question] = nil }
         let path = try await path(of: key)
         let board = board
-        let answer = try await checks.perform {
-            HTTPAnswer.json(200, BoardCheck(try board.check(path)))
+        let answer = try await checks.perform { () throws -> HTTPAnswer? in
+            if asked.isGone.load(ordering: .relaxed) { return nil }
+            return HTTPAnswer.json(200, BoardCheck(try board.check(path)))
         }
-        server.answer(question, answer)
+        if let answer { server.answer(question, answer) }
     }
 
     /// Answers with the plot's page, or with the error as plain text: the browser shows either in its own tab.
@@ -146,7 +153,7 @@ final class BoardDesk {
         guard plotsOnTheirWay.count < Self.mostPlots else {
             throw BoardRefusal("\(Self.mostPlots) plots are on their way already: try again")
         }
-        let asked = AskedPlot()
+        let asked = AskedWork()
         plotsOnTheirWay[question] = asked
         defer { plotsOnTheirWay[question] = nil }
         let path = try await path(of: key)
@@ -156,7 +163,8 @@ final class BoardDesk {
         }
     }
 
-    private final class AskedPlot: Sendable {
+    /// A check or a plot that a browser has asked for.
+    private final class AskedWork: Sendable {
         let isGone = Atomic<Bool>(false)
     }
 

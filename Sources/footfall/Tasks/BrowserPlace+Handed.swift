@@ -5,7 +5,7 @@ internal import SessionRuns
 internal import SystemCalls
 
 extension BrowserPlace {
-    /// Returns the socket that systemd has opened for this process, or `nil` if there is none; call this only once.
+    /// Returns the socket that systemd has opened for this process; `nil` if there is none, or it was taken before.
     ///
     /// It throws if the socket differs from what the command line asks for.
     func takeHandedSocket() throws(RunFailure) -> ListeningSocket? {

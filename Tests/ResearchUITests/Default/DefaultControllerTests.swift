@@ -325,4 +325,14 @@ struct DefaultControllerTests {
         #expect(words.own(.resume) == "Weiter geht's")
         #expect(StepWords(language: "fr").own(.tapCount, "3") == "Taps: 3")
     }
+
+    @Test("The host's own texts in English only are not shown in another built-in language")
+    func wordsInEnglishOnly() {
+        let table = StringTable([.english: [.pause: "Hold", .tapLeft: "L"]])
+        #expect(StepWords(language: .english, table: table).own(.pause) == "Hold")
+        #expect(StepWords(language: "de-AT", table: table).own(.tapLeft) == "Links")
+        #expect(StepWords(language: .arabic, table: table).own(.pause) == "إيقاف مؤقت")
+        // No built-in text is nearer than the host's.
+        #expect(StepWords(language: "fr", table: table).own(.pause) == "Hold")
+    }
 }

@@ -8,6 +8,7 @@
 
 #include <arpa/inet.h>
 #include <microhttpd.h>
+#include <poll.h>
 #include <string.h>
 #include <sys/socket.h>
 
@@ -75,6 +76,16 @@ static inline int footfall_http_descriptor(struct MHD_Daemon *daemon) {
 static inline void footfall_http_cut(struct MHD_Connection *connection) {
     const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
     if (info && info->connect_fd >= 0) shutdown(info->connect_fd, SHUT_RDWR);
+}
+
+/// Whether the client has closed a connection, or its side of it. The library does not look at a suspended connection.
+static inline int footfall_http_has_left(struct MHD_Connection *connection) {
+    // This is POLLRDHUP, which the header defines for some compilers only.
+    const short has_left = 0x2000;
+    const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+    if (!info || info->connect_fd < 0) return 0;
+    struct pollfd looked_at = {.fd = info->connect_fd, .events = has_left};
+    return poll(&looked_at, 1, 0) > 0;
 }
 
 /// The greatest length of an address as text, with its zero byte.

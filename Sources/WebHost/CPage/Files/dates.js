@@ -32,30 +32,44 @@ function readDate(text, format) {
   return found;
 }
 
-/** The date as the browser's inputs need it; ISO 8601 text stays as it is. */
+/** The same format with seconds, separated like hours and minutes: the host shows seconds that are not zero. */
+const withSeconds = (format) => format?.replace(/([^a-zA-Z])mm/, '$1mm$1ss');
+
+/**
+ * The date as the browser's inputs need it; ISO 8601 text stays as it is. Seconds of zero are left out, as browsers do:
+ * the value is compared with the input's.
+ */
 function isoOf(kind, text, format) {
   if (!text) return '';
-  const iso = { date: /^\d{4}-\d\d-\d\d/, time: /^\d\d:\d\d/, dateAndTime: /^\d{4}-\d\d-\d\dT\d\d:\d\d/ }[kind];
+  const iso = {
+    date: /^\d{4}-\d\d-\d\d/,
+    time: /^\d\d:\d\d(:(?!00)\d\d)?/,
+    dateAndTime: /^\d{4}-\d\d-\d\dT\d\d:\d\d(:(?!00)\d\d)?/,
+  }[kind];
   const direct = iso.exec(text);
   if (direct) return direct[0];
-  const found = readDate(text, format);
+  const found = readDate(text, format) ?? readDate(text, withSeconds(format));
   if (!found) return '';
   const two = (value) => String(value).padStart(2, '0');
   const hour = found.H ?? (found.h && Number(found.h) % 12 + (/^(p|م)/i.test(found.a ?? '') ? 12 : 0));
   const day = `${found.y}-${two(found.M)}-${two(found.d)}`;
-  const time = `${two(hour)}:${two(found.m)}`;
+  const time = `${two(hour)}:${two(found.m)}${Number(found.s) ? `:${two(found.s)}` : ''}`;
   const made = { date: day, time, dateAndTime: `${day}T${time}` }[kind];
   return iso.test(made) ? made : '';
 }
 
-/** Whether the browser's own input suits the host's format: a whole date, a time, or both, as that has. */
+/**
+ * Whether the browser's own input suits the host's format: a whole date, a time, or both, as that has. Not every
+ * browser lets seconds be picked, so a format with seconds needs a text field.
+ */
 function isNative(kind, dates) {
   if (!types[kind] || !dates?.format) return Boolean(types[kind]);
   const letters = new Set(dates.format.replace(/'[^']*'/g, '').match(/[a-zA-Z]/g)?.map((letter) => (
     { u: 'y', H: 'h', K: 'h', k: 'h' }[letter] ?? letter)));
   const has = (parts) => parts.every((part) => letters.has(part));
   const isMore = kind === 'date' ? letters.has('h') : kind === 'time' && letters.has('d');
-  return has(needed[kind]) && !isMore;
+  const hasSeconds = letters.has('s') || letters.has('S');
+  return has(needed[kind]) && !isMore && !hasSeconds;
 }
 
 function now(kind) {

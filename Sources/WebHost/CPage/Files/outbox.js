@@ -2,7 +2,7 @@
 // is answered. So the host takes each event once, unless it is dropped (see `onDropped`), over a bad connection and
 // also after the page is reloaded.
 
-import { isTooOld, keep, kept, pageTime, wallClock } from './outboxstore.js';
+import { dated, hostLead, isTooOld, keep, kept, wallClock } from './outboxstore.js';
 import { pauseAfter, postJson } from './pending.js';
 
 const patience = 10_000;
@@ -16,10 +16,10 @@ const pauseOfFirst = 150;
 // Events that the page sends by itself: the user does not miss them if they are lost.
 const ownEvents = ['began', 'ended', 'missed', 'spoke'];
 
-/** One event on its way; `isOpen` until the host has taken or refused it. */
+/** One event on its way; `isOpen` until the host has taken or refused it. Its times are as `dated` needs them. */
 class Entry {
-  constructor(n, run, event, at, { picture, onEnd } = {}) {
-    Object.assign(this, { n, run, event, at, picture, onEnd, wall: wallClock(at), isOpen: true });
+  constructor(n, run, event, at, { picture, onEnd, wall = wallClock(at), host } = {}) {
+    Object.assign(this, { n, run, event, at, picture, onEnd, wall, host, isOpen: true });
   }
 
   /** Whether the user did it. After a reload, a picture's event is null; that counts as done, too. */
@@ -50,6 +50,10 @@ export class Outbox {
   // The number of the last event that the host has taken; below, that event.
   #taken = 0;
   #lastTaken;
+  // The host's date less this page's clock, by the host's last answer.
+  #lead = NaN;
+  // Whether the waiting events are to be dated by the host's next answer before they are sent.
+  #isUndated = false;
 
   /**
    * `does()` returns the cues that this page performs now, and `run()` the run that it shows. `onFollows` and
@@ -60,13 +64,14 @@ export class Outbox {
     Object.assign(this, { page, does, run, onFollows, onLocked, onDropped });
     const { taken, entries } = kept();
     this.#taken = taken;
-    this.#queue = entries.map(({ n, run, event, at }) => new Entry(n, run, event, at));
+    this.#queue = entries.map(({ n, run, event, wall, host }) => (
+      new Entry(n, run, event, performance.now(), { wall, host })));
     this.#next = (entries.at(-1)?.n ?? taken) + 1;
   }
 
   /** Queues an event; calls `onEnd` with `taken`, `dropped` or `tooLarge`. */
   send(event, at = performance.now(), options) {
-    const entry = new Entry(this.#next, this.run(), event, at, options);
+    const entry = new Entry(this.#next, this.run(), event, at, { ...options, host: this.#lead + at });
     this.#next += 1;
     this.#queue.push(entry);
     this.#keep();
@@ -88,14 +93,19 @@ export class Outbox {
     if (isAnother) this.drop('lost');
     this.drop('over', (entry) => entry.run !== run);
     // The page's clock may have stopped since, while the phone slept. The host takes it from now on as a continuous
-    // one, so events from before are dated anew: earlier, never later, which would only mean that the phone's date was
-    // set back.
-    for (const entry of this.#queue) entry.at = Math.min(entry.at, pageTime(entry.wall));
-    // Later events may depend on earlier ones: if one is too old, all are dropped.
-    if (this.#queue.some(({ at }) => isTooOld(at))) this.drop('lost');
+    // one, so events from before are dated anew. That needs the host's date, so a hello is sent before them.
+    this.#isUndated = this.#queue.length > 0;
     if (this.#queue.some(({ event }) => event === null)) this.onDropped('picture');
     this.#continueFrom(taken);
     this.#post();
+  }
+
+  /** Dates the waiting events by an answer with this lead; drops them if the host would refuse one. */
+  #date(lead) {
+    this.#isUndated = false;
+    for (const entry of this.#queue) entry.at = dated(entry, lead);
+    // Later events may depend on earlier ones: if one is too old, all are dropped.
+    if (this.#queue.some(({ at }) => isTooOld(at))) this.drop('lost');
   }
 
   /**
@@ -196,8 +206,9 @@ export class Outbox {
     this.#failures += 1;
   }
 
-  /** The next events to post together; a picture is posted alone. */
+  /** The next events to post together; a picture is posted alone, and nothing before its time is known. */
   #batch() {
+    if (this.#isUndated) return [];
     if (this.#queue[0]?.picture) return [this.#queue[0]];
     const end = this.#queue.findIndex((entry) => entry.picture);
     const batch = this.#queue.slice(0, Math.min(end < 0 ? this.#queue.length : end, mostAtOnce));
@@ -228,6 +239,10 @@ export class Outbox {
   }
 
   async #take(answer, batch) {
+    const lead = hostLead(answer);
+    if (Number.isFinite(lead)) this.#lead = lead;
+    // After a server error the post is repeated, and the next answer dates them.
+    if (this.#isUndated && answer.status < 500) this.#date(lead);
     const { taken, refused } = await answer.json().catch(() => ({}));
     switch (answer.status) {
       case 200:
