@@ -3,8 +3,7 @@
 // of settling slowly.
 
 /// A Butterworth low-pass filter of second order over several numbers at once.
-struct LowPass<Value: SIMD & Sendable & BitwiseCopyable>: Sendable, BitwiseCopyable
-where Value.Scalar == Double {
+struct LowPass<Value: SmoothedVector>: Sendable, BitwiseCopyable {
     private var coefficients: LowPassCoefficients
     private var mean = Value.zero
     private var count = 0
@@ -77,11 +76,28 @@ where Value.Scalar == Double {
             return sample
         }
         count += 1
-        mean += (sample - mean) / Double(count)
+        mean = mean + (sample - mean) / Double(count)
         if count >= coefficients.samplesOfMean { run() }
         return mean
     }
 }
+
+/// Several numbers that a low-pass filter smooths alike.
+///
+/// The standard library's `SIMD` would do. Its generic arithmetic, however, calls several functions for each lane where
+/// nothing is optimized, so that tests would wait for little else; these requirements bind to the operators of each type.
+protocol SmoothedVector: Sendable, BitwiseCopyable {
+    static var zero: Self { get }
+    static func + (a: Self, b: Self) -> Self
+    static func - (a: Self, b: Self) -> Self
+    static func * (a: Double, b: Self) -> Self
+    static func * (a: Self, b: Double) -> Self
+    static func / (a: Self, b: Double) -> Self
+}
+
+extension SIMD2: SmoothedVector where Scalar == Double {}
+extension SIMD3: SmoothedVector where Scalar == Double {}
+extension SIMD4: SmoothedVector where Scalar == Double {}
 
 /// The coefficients of a low-pass filter.
 struct LowPassCoefficients: Sendable, BitwiseCopyable {

@@ -35,13 +35,16 @@ struct SampleDocumentTests {
                 compression: compression,
                 closingReserve: 4096
             )
+            // What a full disk has stays as it is, and takes long to read.
+            var read: (bytes: [UInt8], count: Int?) = ([], nil)
             for batch in 0..<batches {
                 for index in 0..<size { encode(batch * size + index, with: &encoder) }
                 append(&encoder, to: &document)
                 guard looking else { continue }
-                wasWhole.append(
-                    SampleDocumentTests.count(disk.bytes, layout) == document.recordsOnDisk
-                )
+                if disk.bytes != read.bytes {
+                    read = (disk.bytes, SampleDocumentTests.count(disk.bytes, layout))
+                }
+                wasWhole.append(read.count == document.recordsOnDisk)
             }
             records = document.recordsOnDisk
             bytes = document.length
