@@ -90,9 +90,9 @@ proofs soak: export FOOTFALL_BUILT = 1
 proofs: install-packages
 	@Scripts/install-packages bindfs faketime strace python3-venv python3-dev iproute2 chrony mosquitto mosquitto-clients octave r-base-core r-cran-jsonlite zstd rclone age
 	Scripts/build-release footfall footfall-benchmarks
-	Tests/Proofs/run led-outside python slow-disk three-machines kill9 compressed faults disk-full file-lost beside-crashed clocks \
-		limits ten-million reader-memory lines wide-tables export-stop import-csv bids mcap gait calibrate study-table sound-kill live-steps life-signs-privacy gait-day align life-signs \
-		kill-task kill-terminal task-on-full-disk hung-voice kill-each-call kill-amend task-fuzz schema outbox-rules \
+	Tests/Proofs/run led-outside python slow-disk three-machines kill9 compressed mcap export-stop faults disk-full file-lost beside-crashed clocks \
+		limits ten-million reader-memory lines wide-tables import-csv bids gait calibrate study-table sound-kill live-steps life-signs-privacy gait-day align life-signs \
+		kill-task kill-terminal task-on-full-disk hung-voice kill-each-call kill-amend task-fuzz schema outbox-rules 'python-speed --prepare' \
 		'session-fuzz --rounds 3000' task-speed python-speed check-speed list-many plot-day outbox \
 		'remote-peers --seconds 60' network-mark
 

@@ -6,6 +6,7 @@ times that of vqf with the last sample held; or if a sample takes more than twic
 in `VQF.updateBatch`."""
 
 import argparse
+import functools
 import json
 import os
 import subprocess
@@ -18,6 +19,7 @@ import vqf
 
 import attitude_streams as streams
 import orientation_trials as trials
+from side_by_side import processor, side_by_side
 
 ALLOWED_ERROR = 1.15
 ALLOWED_OF_HOLDING = 0.6
@@ -34,7 +36,7 @@ def ours(options, trial, stream, scratch, passes=1):
     stream.rows(trial).astype("<f8").tofile(paths[0])
     run = subprocess.run(
         [options.program, "attitude", "--input", paths[0], "--output", paths[1]]
-        + ["--rate", str(round(trial.rate * stream.claim)), "--cpu", str(options.cpu)]
+        + ["--rate", str(round(trial.rate * stream.claim)), "--cpu", str(processor())]
         + ["--passes", str(passes)],
         check=True,
         stdout=subprocess.PIPE,
@@ -74,30 +76,41 @@ def held(trial, stream):
 
 
 def compare(options, trial, stream, other, name, allowed, scratch):
+    """A line of the table, and what fell short."""
     mine = error(trial, stream, ours(options, trial, stream, scratch)[0])
     other = error(trial, stream, other[stream.kept])
     ratio = mine / max(other, 1e-12)
     good = ratio <= allowed
-    print(
+    line = (
         f"{trial.name:14}{stream.name:40}{mine:9.3f}{name:>9}{other:9.3f}{ratio:8.3f}"
-        f"{'' if good else '  FELL SHORT'}",
-        flush=True,
+        f"{'' if good else '  FELL SHORT'}"
     )
-    return [] if good else [f"{trial.name}, {stream.name}: {ratio:.3f} of {allowed}"]
+    return line, None if good else f"{trial.name}, {stream.name}: {ratio:.3f} of {allowed}"
 
 
-def compare_errors(options, cases, scratch):
-    print(f"{'degrees, RMSE':54}{'footfall':>9}{'':9}{'peer':>9}{'ratio':>8}")
-    failures = []
-    for trial in cases:
+def compare_trial(options, trial):
+    """The lines of a trial, each with what fell short."""
+    with tempfile.TemporaryDirectory(prefix="footfall-attitude.") as scratch:
         true = theirs(trial, trial.samples)
-        for stream in streams.all_streams(trial):
-            failures += compare(options, trial, stream, true, "vqf", ALLOWED_ERROR, scratch)
+        compared = [
+            compare(options, trial, stream, true, "vqf", ALLOWED_ERROR, scratch)
+            for stream in streams.all_streams(trial)
+        ]
         for stream in streams.long_holes(trial):
             other = theirs(trial, held(trial, stream))
-            failures += compare(
-                options, trial, stream, other, "holding", ALLOWED_OF_HOLDING, scratch
+            compared.append(
+                compare(options, trial, stream, other, "holding", ALLOWED_OF_HOLDING, scratch)
             )
+    return compared
+
+
+def compare_errors(options, cases):
+    print(f"{'degrees, RMSE':54}{'footfall':>9}{'':9}{'peer':>9}{'ratio':>8}")
+    failures = []
+    for compared in side_by_side(functools.partial(compare_trial, options), cases):
+        for line, failure in compared:
+            print(line, flush=True)
+            failures += [failure] if failure else []
     return failures
 
 
@@ -154,11 +167,12 @@ def main():
     parser.add_argument("--passes", type=int, default=5, help="the best of so many in a round")
     parser.add_argument("--cpu", type=int, default=max(os.sched_getaffinity(0)))
     options = parser.parse_args()
+    cases = [trial for trial in simulations() if trial.name.startswith(options.only)]
+    failures = compare_errors(options, cases)
+    # Times are those of one processor, with nothing beside.
     os.sched_setaffinity(0, {options.cpu})
-    with tempfile.TemporaryDirectory(prefix="footfall-attitude.") as scratch:
-        cases = [trial for trial in simulations() if trial.name.startswith(options.only)]
-        failures = compare_errors(options, cases, scratch)
-        if options.trials > 0:
+    if options.trials > 0:
+        with tempfile.TemporaryDirectory(prefix="footfall-attitude.") as scratch:
             failures += compare_times(options, trials.simulate("brisk", 4), scratch)
     for failure in failures:
         print(f"FELL SHORT   {failure}", file=sys.stderr)

@@ -10,6 +10,7 @@ With files: CSVs of real walks, whose truth is unknown. Prints how far Footfall 
 how far from its beginning a closed walk ends."""
 
 import argparse
+import concurrent.futures
 import csv
 import json
 import os
@@ -91,10 +92,12 @@ def head():
 
 
 def peers(cases):
-    """Contacts by each algorithm of each package, of each of the cases."""
+    """Contacts by each algorithm of each package, of each of the cases. Both packages work at once: what they find is
+    compared, and not how long they take."""
     asked = json.dumps(cases).encode()
     answers = [{} for _ in cases]
-    for name in ("mobgap", "skdh"):
+
+    def found(name):
         python = f".build/peers/gait-{name}/bin/python"
         run = subprocess.run(
             [python, "-B", os.path.join(HERE, f"gait_{name}.py")],
@@ -102,8 +105,12 @@ def peers(cases):
             stdout=subprocess.PIPE,
             check=True,
         )
-        for answer, theirs in zip(answers, json.loads(run.stdout)):
-            answer.update(theirs)
+        return json.loads(run.stdout)
+
+    with concurrent.futures.ThreadPoolExecutor() as pool:
+        for package in pool.map(found, ("mobgap", "skdh")):
+            for answer, theirs in zip(answers, package):
+                answer.update(theirs)
     return answers
 
 

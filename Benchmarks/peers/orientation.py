@@ -8,6 +8,7 @@ Ends with 1 if an error is more than 5 % above vqf's, if a sample takes longer t
 and of the whole rotation count; those of heading and drift are only shown."""
 
 import argparse
+import functools
 import json
 import os
 import subprocess
@@ -19,6 +20,7 @@ import numpy as np
 import vqf
 
 import orientation_trials as trials
+from side_by_side import processor, side_by_side
 
 ALLOWED_ERROR = 1.05
 ALLOWED_TIME = 1.0
@@ -37,12 +39,12 @@ class Answers:
         self.nanoseconds = nanoseconds
 
 
-def ours(program, trial, scratch, passes, cpu, *words):
+def ours(program, trial, scratch, passes, *words):
     paths = [os.path.join(scratch, name) for name in ("samples.f64", "attitudes.f64")]
     trial.samples.astype("<f8").tofile(paths[0])
     run = subprocess.run(
         [program, "orientation", "--input", paths[0], "--output", paths[1]]
-        + ["--rate", str(trial.rate), "--passes", str(passes), "--cpu", str(cpu), *words],
+        + ["--rate", str(trial.rate), "--passes", str(passes), "--cpu", str(processor()), *words],
         check=True,
         stdout=subprocess.PIPE,
     )
@@ -103,13 +105,19 @@ def errors(trial, answers, settling):
     }
 
 
-def compare_errors(cases, settling, kinds, mine, other):
+def errors_of_both(program, settling, words, solve, trial):
+    """The errors of Footfall, called with these words, and those of the peer's filter."""
+    with tempfile.TemporaryDirectory(prefix="footfall-orientation.") as scratch:
+        mine = errors(trial, ours(program, trial, scratch, 1, *words), settling)
+    return mine, errors(trial, theirs(trial, 1, solve), settling)
+
+
+def compare_errors(program, cases, settling, kinds, words=(), solve=along):
     """Prints the errors of both; only those of these kinds can fail."""
     print(f"{'degrees, RMSE':24}{'':12}{'footfall':>10}{'vqf':>10}{'ratio':>8}")
     failures = []
-    for trial in cases:
-        our_errors = errors(trial, mine(trial), settling)
-        other_errors = errors(trial, other(trial), settling)
+    work = functools.partial(errors_of_both, program, settling, words, solve)
+    for (our_errors, other_errors), trial in zip(side_by_side(work, cases), cases):
         for kind, error in our_errors.items():
             beside = other_errors[kind]
             good = kind not in kinds or error <= max(ALLOWED_ERROR * beside, NO_ERROR)
@@ -128,7 +136,7 @@ def compare_times(options, trial, scratch):
     for number in range(options.trials | 1):
         measures = [
             lambda: mine.append(
-                ours(options.program, trial, scratch, options.passes, options.cpu).nanoseconds
+                ours(options.program, trial, scratch, options.passes).nanoseconds
             ),
             lambda: other.append(theirs(trial, options.passes).nanoseconds),
         ]
@@ -148,33 +156,26 @@ def main():
     parser.add_argument("--passes", type=int, default=5, help="the best of so many in a round")
     parser.add_argument("--cpu", type=int, default=max(os.sched_getaffinity(0)))
     options = parser.parse_args()
-    os.sched_setaffinity(0, {options.cpu})
     with tempfile.TemporaryDirectory(prefix="footfall-orientation.") as scratch:
         cases = trials.simulations() + list(trials.walks(options.footfall, scratch))
         settling = cases[0].settling
-        failures = compare_errors(
-            cases,
-            settling,
-            ("inclination", "heading", "total", "drift 6D"),
-            lambda trial: ours(options.program, trial, scratch, 1, options.cpu),
-            lambda trial: theirs(trial, 1),
-        )
+        kinds = ("inclination", "heading", "total", "drift 6D")
+        failures = compare_errors(options.program, cases, settling, kinds)
         print(f"The first {settling:.0f} s of each do not count.\n\nOffline, each from its first sample on:")
         failures += [
             f"offline, {failure}"
             for failure in compare_errors(
-                cases,
-                0,
-                ("inclination", "total"),
-                lambda trial: ours(options.program, trial, scratch, 1, options.cpu, "--offline"),
-                lambda trial: theirs(trial, 1, offline),
+                options.program, cases, 0, ("inclination", "total"), ("--offline",), offline
             )
         ]
         print()
+        # Times are those of one processor, with nothing beside.
+        os.sched_setaffinity(0, {options.cpu})
         failures += compare_times(options, next(c for c in cases if c.name == "brisk"), scratch)
     for failure in failures:
         print(f"FELL SHORT   {failure}", file=sys.stderr)
     sys.exit(1 if failures else 0)
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -8,6 +8,13 @@ shows() { sed -n '2s/^# //p' "$1"; }
 # without the first, 150 s. Only what hangs takes so long: how fast something must be, the job itself says.
 order() { sed -n "s/^# $2: *//p" "$1" | head -n 1; }
 runs() { grep -qx "# runs: .*\b$2\b.*" "$1"; }
+# limit JOB: the seconds after which it is killed.
+limit() {
+    local seconds
+    seconds=$(order "$1" 'at most')
+    seconds=${seconds%% *}
+    echo "${seconds:-150}"
+}
 
 # Milliseconds that this host's processors wanted to run and were not let, since it started.
 stolen() { sed -n '1s/^cpu *\([0-9]* *\)\{7\}\([0-9]*\).*/\20/p' /proc/stat; }
@@ -31,12 +38,11 @@ run_job() {
     rm -rf "$job_out"
     mkdir -p "$job_out"
     export job_out
-    seconds=$(order "$job" 'at most')
-    seconds=${seconds%% *}
+    seconds=$(limit "$job")
     began=${EPOCHREALTIME/./}
     stolen_before=$(stolen) waited_before=$(waited)
     if runs "$job" outside; then
-        machine_process=$machine_process timeout --kill-after 2 "${seconds:-150}" \
+        machine_process=$machine_process timeout --kill-after 2 "$seconds" \
             bash -c 'footfall=$3 check=$4; . "$1"; . "$2"' "$job" "$here/outside.sh" "$job" \
             "$footfall" "$here/check.py" </dev/null >"$job_out/log" 2>&1
         status=$?
@@ -46,7 +52,7 @@ run_job() {
             echo "check=$here/check.py"
             cat "$job"
         } >"$job_out/script"
-        machine_run "${seconds:-150}" "$job_out/script" "$job_out/log"
+        machine_run "$seconds" "$job_out/script" "$job_out/log"
         status=$?
     fi
     local is_in_step=yes

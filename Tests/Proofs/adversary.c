@@ -8,6 +8,7 @@
 #define _GNU_SOURCE
 #include <dirent.h>
 #include <fcntl.h>
+#include <fnmatch.h>
 #include <libgen.h>
 #include <limits.h>
 #include <stdio.h>
@@ -25,7 +26,7 @@ static const char *const names[] = {
     "motion_2.json",        ".owner",                  "walk_motion.json",     "walk_motion_2.json",
     "walk_motion.json.mended", "walk_motion.json.torn", "walk_motion_2.json.mended",
     "walk_motion_2.json.torn", "journal.json",          ".journal.json.tmp",
-    ".lease",               "..lease.tmp",
+    ".lease",               ".lease.OWNER.tmp",
 };
 enum { name_count = sizeof names / sizeof *names };
 
@@ -67,6 +68,15 @@ static void plant(const char *folder, const char *name, const char *outside, uns
     rmdir(other);
 }
 
+// Each owner of a lease has a name of its own for what it writes: to be met, it has to be seen while it is there.
+static void plant_at_leases(const char *folder, const char *outside, unsigned round) {
+    DIR *directory = opendir(folder);
+    if (!directory) return;
+    for (struct dirent *entry; (entry = readdir(directory));)
+        if (fnmatch(".lease.*.tmp", entry->d_name, 0) == 0) plant(folder, entry->d_name, outside, round);
+    closedir(directory);
+}
+
 static void trouble(const char *shared, const char *outside) {
     char folder[2 * PATH_MAX], aside[2 * PATH_MAX];
     snprintf(aside, sizeof aside, "%s/.aside-%d", shared, (int)getpid());
@@ -82,6 +92,7 @@ static void trouble(const char *shared, const char *outside) {
                 if (name % 4 == 3 && symlink(outside, aside) == 0) exchange(aside, folder, round + name, 16);
                 unlink(aside);
             }
+            plant_at_leases(folder, outside, round);
         }
         closedir(directory);
     }

@@ -17,6 +17,11 @@ build_programs() {
     export FOOTFALL_BUILT=1
 }
 
+# The option by which `swift test` takes the tests as they are: for whoever has just built them all, and says so.
+# Without it, it plans all of them anew, to find that there is nothing to build.
+built_tests=()
+[ "${FOOTFALL_TESTS_BUILT:-}" != 1 ] || built_tests=(--skip-build)
+
 # A machine that cannot do what a proof needs: a person is told, CI fails.
 cannot() {
     echo "not proved: $1" >&2

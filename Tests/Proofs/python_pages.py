@@ -1,4 +1,5 @@
-"""Runs the blocks of code of the pages about analysis, those of a page one after the other, over real sessions."""
+"""Runs the blocks of code of the pages about analysis, those of a page one after the other, over real sessions. With
+`--environments` it makes what pages install instead; each page then finds its own."""
 import os
 import pathlib
 import re
@@ -15,23 +16,33 @@ def blocks(page, language):
     return re.findall(rf"^```{language}\n(.*?)^```", page.read_text(), re.MULTILINE | re.DOTALL)
 
 
+def wanted(page):
+    """The packages that a page installs beside ours."""
+    found = re.search(r"^    pip install (?!['.])(.+)$", page.read_text(), re.MULTILINE)
+    return found[1].split() if found else []
+
+
 def interpreter(place, page):
     """The Python of a page: one of its own where the page installs more."""
-    wanted = re.search(r"^    pip install (?!['.])(.+)$", page.read_text(), re.MULTILINE)
-    if not wanted:
-        return sys.executable
-    folder = place / page.stem
-    venv.create(folder, with_pip=True)
-    python = folder / "bin" / "python"
-    subprocess.run([python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check",
-                    str(place / "package[all]"), *wanted[1].split()], check=True)
-    return python
+    return place / page.stem / "bin" / "python" if wanted(page) else sys.executable
+
+
+def make_environments(place):
+    """Makes an environment for each page that has one of its own."""
+    for page in (page for page in pages() if wanted(page)):
+        venv.create(place / page.stem, with_pip=True)
+        subprocess.run([interpreter(place, page), "-m", "pip", "install", "--quiet", "--disable-pip-version-check",
+                        str(place / "package-of-pages[all]"), *wanted(page)], check=True)
+
+
+def pages():
+    return [pathlib.Path("Documentation") / f"{name}.md" for name in PAGES]
 
 
 def main(place):
     sessions = sorted((place / "Sessions").iterdir())
     failed = 0
-    for page in (pathlib.Path("Documentation") / f"{name}.md" for name in PAGES):
+    for page in pages():
         for language, runner in RUNNERS.items():
             code = "\n".join(blocks(page, language)).replace("Sessions/2026-11-21T101500Z_walk_1f6a03bc",
                                                              f"Sessions/{sessions[0].name}")
@@ -54,4 +65,7 @@ def main(place):
     return 1 if failed else 0
 
 
-sys.exit(main(pathlib.Path(sys.argv[1]).resolve()))
+if sys.argv[1] == "--environments":
+    make_environments(pathlib.Path(sys.argv[2]).resolve())
+else:
+    sys.exit(main(pathlib.Path(sys.argv[1]).resolve()))
