@@ -10,9 +10,7 @@ public struct BoardLight: Sendable {
     public static let folder = "/sys/class/leds"
 
     /// What `restore()` writes: the state in which the LED was found.
-    ///
-    /// After a kill, set it to the state in which the killed station had found the LED.
-    public var before: [LightWrite]
+    package private(set) var before: [LightWrite]
     private let path: String
     private let brightness: Int
     private let hasTimer: Bool
@@ -78,10 +76,20 @@ public struct BoardLight: Sendable {
         }
     }
 
+    /// Sets the state that `restore()` returns to, after a kill: the one in which the killed station had found the LED.
+    package mutating func setFound(_ writes: [LightWrite]) { before = writes }
+
     /// Returns the LED to the state in which it was found.
-    public mutating func restore() {
+    ///
+    /// - Returns: Whether the LED is in that state now.
+    package mutating func restore() -> Bool {
         shown = []
-        try? write(before)
+        do throws(SystemError) {
+            try write(before)
+            return true
+        } catch {
+            return false
+        }
     }
 
     private func write(_ writes: [LightWrite]) throws(SystemError) {

@@ -4,23 +4,23 @@
 internal import FoundationEssentials
 
 /// The state in which a station found its LED, as stored on the disk.
-public struct KeptLight: Codable, Sendable, Hashable {
+package struct KeptLight: Codable, Sendable, Hashable {
     /// The LED's name in the kernel.
-    public var name: String
+    package var name: String
     /// The kernel's identifier of the boot in which this was written.
-    public var boot: String
+    package var boot: String
     /// The texts that restore the state, in this order.
-    public var writes: [LightWrite]
+    package var writes: [LightWrite]
 
     private static let files: Set = ["trigger", "brightness", "delay_on", "delay_off"]
 
     /// Makes a state with the identifier of the present boot.
-    public init(name: String, boot: String, writes: [LightWrite]) {
+    package init(name: String, boot: String, writes: [LightWrite]) {
         (self.name, self.boot, self.writes) = (name, boot, writes)
     }
 
     /// Decodes a stored state; returns `nil` for any other bytes, or if it names other files than those of a LED.
-    public init?(json bytes: [UInt8]) {
+    package init?(json bytes: [UInt8]) {
         guard let light = try? JSONDecoder().decode(Self.self, from: Data(bytes)),
             !light.name.isEmpty, !light.name.contains("/"), !light.name.hasPrefix("."),
             light.writes.allSatisfy({ Self.files.contains($0.file) })
@@ -29,7 +29,7 @@ public struct KeptLight: Codable, Sendable, Hashable {
     }
 
     /// Encodes the state.
-    public func json() throws -> [UInt8] {
+    package func json() throws -> [UInt8] {
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
         return [UInt8](try encoder.encode(self))

@@ -10,29 +10,17 @@ struct RetryPauses: Sendable, Hashable {
     /// A failure after a recording of at least this length starts again with the shortest pause.
     static let steady = Duration.seconds(60)
 
-    private let first: Duration
-    private let last: Duration
-    private var pause: Duration
+    private var pause = Self.shortest
 
     /// Starts with the shortest pause.
-    init(
-        from first: Duration = RetryPauses.shortest,
-        to last: Duration = RetryPauses.longest
-    ) {
-        (self.first, self.last, pause) = (first, last, first)
-    }
-
-    /// The pauses before a recording is begun anew because one of its sensors has stopped.
-    ///
-    /// Each new recording is a cut in what the other sensors give, so they are long.
-    static let ofRenewals = RetryPauses(from: .seconds(300), to: .seconds(14_400))
+    init() {}
 
     /// Returns the next pause, and doubles the one after it.
     mutating func next() -> Duration {
-        defer { pause = min(pause * 2, last) }
+        defer { pause = min(pause * 2, Self.longest) }
         return pause
     }
 
     /// Notes how long a recording ran; after a steady one, the next pause is the shortest again.
-    mutating func note(ran: Duration) { if ran >= Self.steady { pause = first } }
+    mutating func note(ran: Duration) { if ran >= Self.steady { pause = Self.shortest } }
 }

@@ -34,13 +34,9 @@ public struct StationMachine: Sendable, Hashable {
         case terminated
         /// The recording has its session folder.
         case began
-        /// A sensor of the recording has stopped, and others go on.
-        case stalled
-        /// All sensors of the recording that had stopped go on again.
-        case recovered
         /// The recording is over.
         case ended(Ending, ran: Duration)
-        /// The pause after a failure, or after a sensor has stopped, is over.
+        /// The pause after a failure is over.
         case due
     }
 
@@ -65,21 +61,18 @@ public struct StationMachine: Sendable, Hashable {
         case tryAgain(after: Duration)
         /// Cancel the pause: do not send `due`.
         case tryNoMore
-        /// End the program.
-        case leave
+        /// End the program: `failed` only if a recording has failed and nothing would begin another one.
+        case leave(Ending)
     }
 
     public private(set) var state = State.waiting
     private let again: StationSettings.Again
     private let hasButton: Bool
     private var pauses = RetryPauses()
-    private var renewals = RetryPauses.ofRenewals
     /// Whether the next recording continues a task run that an earlier start of the station left unfinished.
     private var takesUp = false
-    /// Whether a pause is running: after a failure, or while a recording goes on without one of its sensors.
+    /// Whether a pause is running.
     private var isTryingAgain = false
-    /// Whether the recording is ended so that the next one can open again a sensor that has stopped.
-    private var isRenewing = false
     /// Whether the program ends as soon as the recording has ended.
     private var isLeaving = false
 
@@ -106,8 +99,6 @@ public struct StationMachine: Sendable, Hashable {
         case .held: leave(forgetting: true)
         case .terminated: leave(forgetting: false)
         case .began: noteBeginning()
-        case .stalled: noteStall()
-        case .recovered: noteRecovery()
         case .ended(let ending, let ran): end(ending, ran)
         case .due: due()
         }
@@ -123,11 +114,7 @@ public struct StationMachine: Sendable, Hashable {
         switch state {
         case .starting, .recording:
             state = .ending
-            return [.remember(isWanted: false)] + tryNoMore() + [.end]
-        // It ends in order to begin anew, which the press cancels.
-        case .ending where isRenewing:
-            isRenewing = false
-            return [.remember(isWanted: false)]
+            return [.remember(isWanted: false), .end]
         case .waiting where isTryingAgain, .fault where isTryingAgain:
             state = .waiting
             isTryingAgain = false
@@ -152,10 +139,12 @@ public struct StationMachine: Sendable, Hashable {
             let isAsked = state != .ending || !forgetting
             state = .ending
             isLeaving = true
-            return first + tryNoMore() + (isAsked ? [.end] : [])
+            return first + (isAsked ? [.end] : [])
         case .waiting, .fault:
+            let pausing = isTryingAgain
             state = .stopped
-            return first + tryNoMore() + [.leave]
+            isTryingAgain = false
+            return first + (pausing ? [.tryNoMore] : []) + [.leave(.good)]
         case .stopped:
             return []
         }
@@ -168,40 +157,11 @@ public struct StationMachine: Sendable, Hashable {
         return []
     }
 
-    /// Plans to begin anew, since only that opens a sensor again.
-    private mutating func noteStall() -> [Action] {
-        guard state == .recording, again != .never, !isTryingAgain else { return [] }
-        isTryingAgain = true
-        return [.tryAgain(after: renewals.next())]
-    }
-
-    private mutating func noteRecovery() -> [Action] { state == .recording ? tryNoMore() : [] }
-
-    /// Cancels the pause, if one is running.
-    private mutating func tryNoMore() -> [Action] {
-        defer { isTryingAgain = false }
-        return isTryingAgain ? [.tryNoMore] : []
-    }
-
     private mutating func end(_ ending: Ending, _ ran: Duration) -> [Action] {
-        guard state == .recording else { return goOn(after: ending, ran) }
-        // If no sensor was missing at its end, the next one that stops is tried again soon.
-        if !isTryingAgain { renewals.note(ran: ran) }
-        return tryNoMore() + goOn(after: ending, ran)
-    }
-
-    private mutating func goOn(after ending: Ending, _ ran: Duration) -> [Action] {
         switch state {
         case .ending where isLeaving:
             state = .stopped
-            return [.leave]
-        case .ending where isRenewing && ending == .good:
-            isRenewing = false
-            return begin(takingUp: false)
-        case .ending where isRenewing:
-            isRenewing = false
-            state = .fault
-            return [tryAgain()]
+            return [.leave(.good)]
         case .ending:
             state = ending == .good ? .waiting : .fault
             return []
@@ -215,13 +175,13 @@ public struct StationMachine: Sendable, Hashable {
                 return [tryAgain()]
             case (.good, .never), (.good, .onFailure):
                 state = .waiting
-                return rest()
+                return rest(after: ending)
             case (.failed, .onFailure), (.failed, .always):
                 state = .fault
                 return [tryAgain()]
             case (.failed, .never):
                 state = .fault
-                return rest()
+                return rest(after: ending)
             }
         case .waiting, .fault, .stopped:
             return []
@@ -229,10 +189,10 @@ public struct StationMachine: Sendable, Hashable {
     }
 
     /// Waits for the button; without one, leaves, since nothing would ever begin a recording.
-    private mutating func rest() -> [Action] {
+    private mutating func rest(after ending: Ending) -> [Action] {
         guard !hasButton else { return [.remember(isWanted: false)] }
         state = .stopped
-        return [.remember(isWanted: false), .leave]
+        return [.remember(isWanted: false), .leave(ending)]
     }
 
     private mutating func tryAgain() -> Action {
@@ -241,12 +201,6 @@ public struct StationMachine: Sendable, Hashable {
     }
 
     private mutating func due() -> [Action] {
-        if isTryingAgain, state == .recording {
-            isTryingAgain = false
-            isRenewing = true
-            state = .ending
-            return [.end]
-        }
         guard isTryingAgain, state == .fault || state == .waiting else { return [] }
         isTryingAgain = false
         return begin(takingUp: takesUp)

@@ -70,8 +70,20 @@ struct BoardLightTests {
         #expect(trouble == nil)
         #expect(try Self.text("brightness", in: scratch).hasPrefix("255"))
         #expect(try Self.text("trigger", in: scratch).hasPrefix("none"))
-        light.restore()
+        let isRestored = light.restore()
+        #expect(isRestored)
         #expect(try Self.text("trigger", in: scratch).hasPrefix("mmc0"))
+    }
+
+    @Test("is not restored if it does not take its former state")
+    func doesNotRestore() throws {
+        let scratch = try Self.make([
+            "trigger": "none [mmc0]\n", "brightness": "0\n", "max_brightness": "1\n",
+        ])
+        var light = try BoardLight(named: "ACT", in: scratch.path)
+        try FileSystem.remove("\(scratch.path)/ACT/trigger")
+        let isRestored = light.restore()
+        #expect(!isRestored)
     }
 
     @Test("is restored to a state that an earlier start has kept")
@@ -81,8 +93,9 @@ struct BoardLightTests {
         ])
         let kept = KeptLight(name: "ACT", boot: "now", writes: [LightWrite("trigger", "mmc0")])
         var light = try BoardLight(named: "ACT", in: scratch.path)
-        light.before = try #require(KeptLight(json: try kept.json())).writes
-        light.restore()
+        light.setFound(try #require(KeptLight(json: try kept.json())).writes)
+        let isRestored = light.restore()
+        #expect(isRestored)
         #expect(try Self.text("trigger", in: scratch).hasPrefix("mmc0"))
     }
 

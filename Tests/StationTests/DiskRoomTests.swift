@@ -77,34 +77,46 @@ struct SampleFlowTests {
     @Test("is judged for each sensor, which may be silent for a while")
     func stalls() {
         var flow = SampleFlow(limit: .seconds(30))
-        let first = flow.stalled(["a": 0, "b": 0], at: Self.at(0))
-        let second = flow.stalled(["a": 10, "b": 0], at: Self.at(29))
-        let third = flow.stalled(["a": 20, "b": 0], at: Self.at(30))
-        let fourth = flow.stalled(["a": 20, "b": 1], at: Self.at(59))
-        let fifth = flow.stalled(["a": 20, "b": 1], at: Self.at(60))
+        let first = flow.stalled(["a": 0, "b": 0], total: 0, at: Self.at(0))
+        let second = flow.stalled(["a": 10, "b": 0], total: 10, at: Self.at(29))
+        let third = flow.stalled(["a": 20, "b": 0], total: 20, at: Self.at(30))
+        let fourth = flow.stalled(["a": 20, "b": 1], total: 21, at: Self.at(59))
+        let fifth = flow.stalled(["a": 20, "b": 1], total: 21, at: Self.at(60))
         #expect(first == [] && second == [] && third == ["b"] && fourth == [] && fifth == ["a"])
     }
 
     @Test("is a hang only if no sensor sends any, so that a broken one does not end the others")
     func hangs() {
         var flow = SampleFlow(limit: .seconds(30))
-        _ = flow.stalled(["a": 0, "b": 0], at: Self.at(0))
-        let one = flow.stalled(["a": 10, "b": 0], at: Self.at(30))
+        _ = flow.stalled(["a": 0, "b": 0], total: 0, at: Self.at(0))
+        let one = flow.stalled(["a": 10, "b": 0], total: 10, at: Self.at(30))
         let isOneStill = flow.isStill
-        let both = flow.stalled(["a": 10, "b": 0], at: Self.at(60))
+        let both = flow.stalled(["a": 10, "b": 0], total: 10, at: Self.at(60))
         let areBothStill = flow.isStill
-        let none = flow.stalled([:], at: Self.at(61))
+        let none = flow.stalled([:], total: 10, at: Self.at(61))
         #expect(one == ["b"] && !isOneStill)
         #expect(both == ["a", "b"] && areBothStill)
         #expect(none == [] && !flow.isStill)
     }
 
+    @Test("is no hang while keys or position fixes come, which are not steady")
+    func hangsBesideOthers() {
+        var flow = SampleFlow(limit: .seconds(30))
+        _ = flow.stalled(["a": 5], total: 5, at: Self.at(0))
+        let beside = flow.stalled(["a": 5], total: 6, at: Self.at(20))
+        let alone = flow.stalled(["a": 5], total: 6, at: Self.at(49))
+        let isStillEarly = flow.isStill
+        let later = flow.stalled(["a": 5], total: 6, at: Self.at(50))
+        #expect(beside == [] && alone == ["a"] && !isStillEarly)
+        #expect(later == ["a"] && flow.isStill)
+    }
+
     @Test("is not judged for a sensor that has ended, and begins anew if it returns")
     func over() {
         var flow = SampleFlow(limit: .seconds(30))
-        _ = flow.stalled(["a": 5], at: Self.at(0))
-        let none = flow.stalled([:], at: Self.at(100))
-        let back = flow.stalled(["a": 5], at: Self.at(101))
+        _ = flow.stalled(["a": 5], total: 5, at: Self.at(0))
+        let none = flow.stalled([:], total: 5, at: Self.at(100))
+        let back = flow.stalled(["a": 5], total: 5, at: Self.at(101))
         #expect(none == [] && back == [])
     }
 }

@@ -61,28 +61,28 @@ struct StationMachineTests {
 
     @Test("closes the recording and leaves when the button is held")
     func held() {
-        #expect(Self.after([.held]).actions == [.forget, .leave])
+        #expect(Self.after([.held]).actions == [.forget, .leave(.good)])
         #expect(Self.after([.pressed, .began, .held]).actions == [.forget, .end])
         let over = Self.after([.pressed, .began, .held, .ended(.good, ran: Self.long)])
-        #expect(over.actions == [.leave] && over.machine.state == .stopped)
+        #expect(over.actions == [.leave(.good)] && over.machine.state == .stopped)
         let ending = Self.after([.pressed, .began, .pressed, .held])
         #expect(ending.actions == [.forget], "holding the button does not hurry the closing")
         var machine = ending.machine
-        #expect(machine.receive(.ended(.failed, ran: Self.long)) == [.leave])
+        #expect(machine.receive(.ended(.failed, ran: Self.long)) == [.leave(.good)])
     }
 
     @Test("leaves when the system asks, and keeps the wish to record")
     func terminated() {
-        #expect(Self.after([.terminated]).actions == [.leave])
+        #expect(Self.after([.terminated]).actions == [.leave(.good)])
         #expect(Self.after([.pressed, .began, .terminated]).actions == [.end])
         #expect(
             Self.after([.pressed, .began, .terminated, .terminated]).actions == [.end],
             "a second request does not wait for the first"
         )
         let over: [Machine.Event] = [.pressed, .began, .terminated, .ended(.good, ran: Self.long)]
-        #expect(Self.after(over).actions == [.leave])
+        #expect(Self.after(over).actions == [.leave(.good)])
         let fault: [Machine.Event] = [.pressed, .ended(.failed, ran: .zero), .terminated]
-        #expect(Self.after(fault).actions == [.tryNoMore, .leave])
+        #expect(Self.after(fault).actions == [.tryNoMore, .leave(.good)])
     }
 
     @Test(
@@ -115,7 +115,7 @@ struct StationMachineTests {
             .ready(isWanted: true), .began, .ended(ending, ran: Self.long),
         ]
         let ended = Self.after(events, again: rule, hasButton: false)
-        #expect(ended.actions == [.remember(isWanted: false), .leave])
+        #expect(ended.actions == [.remember(isWanted: false), .leave(ending)])
         #expect(ended.machine.state == .stopped)
     }
 
@@ -133,40 +133,6 @@ struct StationMachineTests {
             hasButton: false
         )
         #expect(good.actions == [.remember(isWanted: true), .begin(takesUp: false)])
-    }
-
-    @Test("goes on without a sensor that has stopped, and begins anew after a pause")
-    func renews() {
-        let stalled = Self.after([.pressed, .began, .stalled])
-        #expect(stalled.actions == [.tryAgain(after: .seconds(300))])
-        #expect(stalled.machine.state == .recording)
-        var machine = stalled.machine
-        #expect(machine.receive(.stalled) == [], "each second while it lasts")
-        #expect(machine.receive(.due) == [.end])
-        #expect(machine.state == .ending)
-        let anew = machine.receive(.ended(.good, ran: .seconds(330)))
-        #expect(anew == [.remember(isWanted: true), .begin(takesUp: false)])
-        _ = machine.receive(.began)
-        #expect(machine.receive(.stalled) == [.tryAgain(after: .seconds(600))])
-        #expect(machine.receive(.recovered) == [.tryNoMore])
-        #expect(machine.receive(.due) == [], "a pause that is over too late")
-        #expect(machine.receive(.ended(.failed, ran: Self.long)) == [.tryAgain(after: .seconds(5))])
-        _ = machine.receive(.due)
-        _ = machine.receive(.began)
-        let soon = machine.receive(.stalled)
-        #expect(soon == [.tryAgain(after: .seconds(300))], "all sensors worked at the last end")
-    }
-
-    @Test("does not begin anew for a sensor if a press ends it, or if it never records again")
-    func doesNotRenew() {
-        let pressed = Self.after([.pressed, .began, .stalled, .pressed])
-        #expect(pressed.actions == [.remember(isWanted: false), .tryNoMore, .end])
-        let late = Self.after([.pressed, .began, .stalled, .due, .pressed])
-        #expect(late.actions == [.remember(isWanted: false)])
-        var machine = late.machine
-        #expect(machine.receive(.ended(.good, ran: Self.long)) == [])
-        #expect(machine.state == .waiting)
-        #expect(Self.after([.pressed, .began, .stalled], again: .never).actions == [])
     }
 
     @Test("pauses before the next recording if one ends at once")
@@ -220,7 +186,6 @@ struct StationMachineTests {
         for _ in 0..<200 {
             let events: [Machine.Event] = [
                 .ready(isWanted: Bool.random(using: &words)), .pressed, .pressed, .began, .due,
-                .stalled, .recovered,
                 .ended(
                     Bool.random(using: &words) ? .good : .failed,
                     ran: .seconds(Int.random(in: 0..<90, using: &words))

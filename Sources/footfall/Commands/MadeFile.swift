@@ -110,10 +110,8 @@ struct MadeFile: Sendable {
         do throws(SystemError) {
             try folder.link(draft, as: name)
         } catch {
-            // Some file systems have no hard links. There the file is renamed, if its name is still free.
-            guard error.errno == .permission || error.errno == .notSupported,
-                folder.kind(of: name) == .missing
-            else { throw error }
+            // Without hard links, rename the file, if its name is still free.
+            guard error.meansNoHardLinks, folder.kind(of: name) == .missing else { throw error }
             try folder.rename(draft, to: name)
         }
     }

@@ -46,6 +46,6 @@ enum ExitStatus: Int32, Sendable {
     case usage = 2
     /// The work is done and the files are complete, but samples are missing from them; each is counted.
     case losses = 3
-    /// A task was ended early; the files up to then are complete.
+    /// A task was ended early, or a station ended with a recording that failed; the files up to then are complete.
     case endedEarly = 4
 }

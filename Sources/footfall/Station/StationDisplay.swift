@@ -62,15 +62,18 @@ final class StationDisplay: Sendable {
     func keepLight() {
         if let kept = memory.light() {
             if kept.name == ledName {
-                _ = state.withLock { $0.light?.before = kept.writes }
+                _ = state.withLock { $0.light?.setFound(kept.writes) }
                 return
             }
             // The settings name another LED by now, or none.
-            if var other = try? BoardLight(named: kept.name, in: lights) {
-                other.before = kept.writes
-                other.restore()
+            guard restore(kept) else {
+                voice.say(
+                    .notice,
+                    "note: the LED \(kept.name) cannot be restored now; the next start tries again"
+                )
+                return
             }
-            forgetLight()
+            try? memory.forgetLight()
         }
         guard let ledName, let found = state.withLock({ $0.light?.before }) else { return }
         do {
@@ -84,8 +87,23 @@ final class StationDisplay: Sendable {
         }
     }
 
+    /// Returns a LED that the settings no longer name to the state in which a killed station had found it.
+    ///
+    /// - Parameter kept: The stored state.
+    /// - Returns: Whether the LED is in that state now.
+    private func restore(_ kept: KeptLight) -> Bool {
+        guard var light = try? BoardLight(named: kept.name, in: lights) else { return false }
+        light.setFound(kept.writes)
+        return light.restore()
+    }
+
     /// Deletes the stored state of the LED, which has been restored; waits for the disk.
-    func forgetLight() { try? memory.forgetLight() }
+    ///
+    /// The state of another LED, which could not be restored, stays.
+    func forgetLight() {
+        guard let kept = memory.light(), kept.name == ledName else { return }
+        try? memory.forgetLight()
+    }
 
     /// Makes the status of a state, with the time at which the state began.
     func status(of now: StationMachine.State) -> StationStatus {
@@ -122,12 +140,11 @@ final class StationDisplay: Sendable {
     /// Shows that the station has ended, before a signal ends the program; blocks until the file is written.
     func end() {
         // The main actor ticks until the program ends; `isOver` keeps the next tick from lighting the LED again.
-        let last = state.withLock { state in
+        let (last, isRestored) = state.withLock { state in
             state.isOver = true
-            state.light?.restore()
-            return state.last
+            return (state.last, state.light?.restore() ?? false)
         }
-        files.post { [self] in forgetLight() }
+        if isRestored { files.post { [self] in forgetLight() } }
         guard var status = last else { return files.finishWhatWasAsked() }
         let ended = self.status(of: .stopped)
         (status.state, status.since, status.when) = (ended.state, ended.since, ended.when)
@@ -173,5 +190,7 @@ final class StationDisplay: Sendable {
     }
 
     /// Returns the LED to the state in which it was found.
-    func restore() { state.withLock { $0.light?.restore() } }
+    ///
+    /// - Returns: Whether there is a LED, and it is in that state now.
+    func restore() -> Bool { state.withLock { $0.light?.restore() ?? false } }
 }

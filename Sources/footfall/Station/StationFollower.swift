@@ -16,6 +16,8 @@ final class StationFollower: RunFollower {
         var lost = 0
         /// The sample counts of the streams that should send samples steadily, by name.
         var steady: [String: Int] = [:]
+        /// The errors of the streams that have failed, by name; the recording goes on without them.
+        var failed: [String: String] = [:]
     }
 
     /// The path of the session, once there is one.
@@ -54,6 +56,8 @@ final class StationFollower: RunFollower {
                 let progress = stream.progress
                 look.samples = look.samples.addingClamped(progress.samples)
                 look.lost = look.lost.addingClamped(progress.lost)
+                // A task may record again what has failed: then the newer recorder counts.
+                look.failed[stream.identifier] = recorder.error.map { "\($0)" }
                 // Keys and position fixes come at any time, and a failed recorder reports its own error: neither
                 // counts as stalled.
                 if recorder.isSteady, recorder.error == nil, recorder.status == .running {

@@ -44,6 +44,7 @@ final class StationService {
     private var button: StationButton?
     private var presses = ButtonPresses()
     private var flow: SampleFlow
+    /// The sensors of the present recording that have sent nothing for too long.
     private var stalled: [String] = []
     /// Follows the present recording, or the last one, which the status still shows.
     private var follower: StationFollower?
@@ -56,6 +57,8 @@ final class StationService {
     private var buttonProblem: String?
     private var ticks = 0
     private var isOver = false
+    /// The exit status of the program.
+    private var exitStatus = ExitStatus.good
     /// Whether the system has asked the program to end.
     ///
     /// Only then may a request to end the recording end the program at once; one from the button never does.
@@ -111,9 +114,8 @@ final class StationService {
         ServiceManager.tellStopping()
         show()
         await files.perform {}
-        display.restore()
-        await files.perform { [display] in display.forgetLight() }
-        return .good
+        if display.restore() { await files.perform { [display] in display.forgetLight() } }
+        return exitStatus
     }
 
     /// Begins to listen to the button, if the settings name one and this has not succeeded yet.
@@ -208,14 +210,13 @@ final class StationService {
         self.running = nil
         stalled = []
         let wasAsked = machine.state == .ending
-        await take(
-            .ended(isGood || isAsked ? .good : .failed, ran: running.since.duration(to: now))
-        )
+        let ending: StationMachine.Ending = isGood || isAsked ? .good : .failed
+        await take(.ended(ending, ran: running.since.duration(to: now)))
         if isOver, !wasAsked {
             voice.say(
-                .notice,
+                ending == .good ? .notice : .error,
                 "the station ends: without a button nothing would begin another recording; name one as `button` of "
-                    + "the settings, or set `again` to \"always\""
+                    + "the settings, or set `again` to \"\(ending == .good ? "always" : "onFailure")\""
             )
         }
     }
@@ -237,7 +238,10 @@ final class StationService {
                 if !Task.isCancelled { tell.yield(.event(.due)) }
             }
         case .tryNoMore: pause?.cancel()
-        case .leave: isOver = true
+        case .leave(let ending):
+            isOver = true
+            // Not the status of a start that failed, which systemd tries again.
+            exitStatus = ending == .good ? .good : .endedEarly
         }
     }
 
@@ -292,7 +296,7 @@ final class StationService {
 
     private func tick() async {
         ticks += 1
-        if let follower, running != nil { await judge(follower.look().steady) }
+        if let follower, running != nil { judge(follower.look()) }
         if stalled.isEmpty || !flow.isStill { ServiceManager.feedWatchdog() }
         if ticks % 10 == 1 {
             if buttonProblem != nil {
@@ -306,26 +310,26 @@ final class StationService {
     }
 
     /// Finds the sensors that have stopped, and reports each once.
-    private func judge(_ steady: [String: Int]) async {
+    private func judge(_ look: StationFollower.Look) {
         let before = stalled
-        stalled = flow.stalled(steady, at: now)
+        stalled = flow.stalled(look.steady, total: look.samples, at: now)
         for name in stalled where !before.contains(name) {
-            voice.say(.error, stallProblem(of: name))
-        }
-        // A task that is begun anew would begin at its first step.
-        guard plan.settings.work == .record else { return }
-        if stalled.isEmpty {
-            if !before.isEmpty { await take(.recovered) }
-        } else if !flow.isStill {
-            await take(.stalled)
+            voice.say(.error, "\(stallProblem(of: name)); \(remedy)")
         }
     }
 
     private func stallProblem(of names: String) -> String {
-        "\(names): nothing has come for \(plan.settings.stallSeconds) s; look after the sensor and its cable; "
-            + (flow.isStill
-                ? "the watchdog starts the station again, where it has one"
-                : "the other sensors are recorded")
+        "\(names): nothing has come for \(plan.settings.stallSeconds) s; look after the sensor and its cable"
+    }
+
+    /// What happens after a sensor has stopped, and how the user has it opened again.
+    private var remedy: String {
+        if flow.isStill { return "the watchdog starts the station again, where it has one" }
+        // The first press ends the recording, and the second begins another one.
+        let deed =
+            plan.settings.button == nil
+            ? "restart the service" : "press the button twice, or restart the service,"
+        return "what else sends samples is recorded; \(deed) to open the sensor again"
     }
 
     /// The state to show: `fault` if the station waits for a button that cannot be read.
@@ -339,10 +343,13 @@ final class StationService {
         var status = display.status(of: shownState)
         status.session = follower?.session
         (status.samples, status.lost) = (look?.samples ?? 0, look?.lost ?? 0)
-        status.stalled = stalled
+        let failed: [String: String] = running == nil ? [:] : look?.failed ?? [:]
+        status.stalled = Set(stalled).union(failed.keys).sorted()
         (status.diskFreeBytes, status.diskDaysLeft) = (known.freeBytes, known.daysLeft)
-        let stall = stalled.isEmpty ? nil : stallProblem(of: stalled.joined(separator: ", "))
-        status.lastError = stall ?? lastError ?? buttonProblem
+        var problems = failed.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }
+        if !stalled.isEmpty { problems.append(stallProblem(of: stalled.joined(separator: ", "))) }
+        let trouble = problems.isEmpty ? nil : (problems + [remedy]).joined(separator: "; ")
+        status.lastError = trouble ?? lastError ?? buttonProblem
         display.show(status, second: ticks)
     }
 }

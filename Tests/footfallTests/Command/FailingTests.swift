@@ -59,6 +59,21 @@ struct FailingTests {
         #expect(walk.samples > 100, "half a second of two sensors at least")
     }
 
+    @Test("shows in a station what has failed, as long as the others go on without it")
+    func shown() async throws {
+        let folder = try TemporaryFolder()
+        var plan = try Self.plan(in: folder.path, brokenFirst: true)
+        plan.recorders[0].endsOthersByFailing = false
+        plan.endsAfter = .seconds(1)
+        let follower = StationFollower { _ in }
+        var failed: [String: String] = [:]
+        plan.onLeaving = { _ in failed = follower.look().failed }
+        let run = try await RecordingRun.begin(plan)
+        _ = try await run.run(watchedBy: { follower.watch($0) })
+        #expect(failed == ["broken": "unplugged"])
+        #expect(follower.look().failed.isEmpty, "it is over")
+    }
+
     @Test("ends when the last of those has failed that do not end the others")
     func lastOfAll() async throws {
         let folder = try TemporaryFolder()

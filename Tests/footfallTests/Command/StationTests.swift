@@ -112,25 +112,40 @@ struct StationCommandTests {
 
 @Suite("What a station shows")
 struct StationDisplayTests {
-    @Test("stays as the end of the program has left it, on the LED and in the status file")
-    func ending() throws {
-        let folder = try TemporaryFolder()
-        try FileSystem.makeDirectory("\(folder.path)/ACT")
+    private static func makeLight(
+        _ name: String,
+        in folder: borrowing TemporaryFolder
+    ) throws {
+        try FileSystem.makeDirectory("\(folder.path)/\(name)")
         let files = ["trigger": "none [mmc0]\n", "brightness": "0\n", "max_brightness": "1\n"]
-        for (name, text) in files { try folder.write(text.utf8, to: "ACT/\(name)") }
+        for (file, text) in files { try folder.write(text.utf8, to: "\(name)/\(file)") }
+    }
+
+    private static func plan(
+        in folder: String,
+        led: String,
+        status: String? = nil
+    ) throws -> StationPlan {
         var settings = StationSettings(
             work: .record,
             words: ["--source", "synthetic"],
             start: .boot
         )
-        settings.led = "ACT"
-        let plan = StationPlan(
+        settings.led = led
+        return StationPlan(
             settings: settings,
             work: try StationWork(settings),
             keepFree: 0,
-            statusFile: "\(folder.path)/status.json",
-            memory: folder.path
+            statusFile: status,
+            memory: folder
         )
+    }
+
+    @Test("stays as the end of the program has left it, on the LED and in the status file")
+    func ending() throws {
+        let folder = try TemporaryFolder()
+        try Self.makeLight("ACT", in: folder)
+        let plan = try Self.plan(in: folder.path, led: "ACT", status: "\(folder.path)/status.json")
         let thread = try WorkThread(name: "station files")
         let display = StationDisplay(
             plan,
@@ -155,22 +170,8 @@ struct StationDisplayTests {
     @Test("is, on the LED, what a killed station had found, once the next one ends")
     func killed() throws {
         let folder = try TemporaryFolder()
-        try FileSystem.makeDirectory("\(folder.path)/ACT")
-        let files = ["trigger": "none [mmc0]\n", "brightness": "0\n", "max_brightness": "1\n"]
-        for (name, text) in files { try folder.write(text.utf8, to: "ACT/\(name)") }
-        var settings = StationSettings(
-            work: .record,
-            words: ["--source", "synthetic"],
-            start: .boot
-        )
-        settings.led = "ACT"
-        let plan = StationPlan(
-            settings: settings,
-            work: try StationWork(settings),
-            keepFree: 0,
-            statusFile: nil,
-            memory: folder.path
-        )
+        try Self.makeLight("ACT", in: folder)
+        let plan = try Self.plan(in: folder.path, led: "ACT")
         let thread = try WorkThread(name: "station files")
         func display() -> StationDisplay {
             StationDisplay(plan, StationVoice(), writingOn: thread, lightsIn: folder.path)
@@ -190,6 +191,40 @@ struct StationDisplayTests {
         second.end()
         #expect(try trigger().hasPrefix("mmc0"))
         #expect(try !folder.names().contains(StationMemory.lightName))
+    }
+
+    @Test("keeps the former state of a LED stored until that LED, and no other, is in it again")
+    func unrestored() throws {
+        let folder = try TemporaryFolder()
+        try Self.makeLight("ACT", in: folder)
+        try Self.makeLight("PWR", in: folder)
+        let (act, power) = (
+            try Self.plan(in: folder.path, led: "ACT"), try Self.plan(in: folder.path, led: "PWR")
+        )
+        let thread = try WorkThread(name: "station files")
+        func start(_ plan: StationPlan) -> StationDisplay {
+            let display = StationDisplay(
+                plan,
+                StationVoice(),
+                writingOn: thread,
+                lightsIn: folder.path
+            )
+            display.keepLight()
+            display.light(.recording, second: 1)
+            return display
+        }
+        func isStored() throws -> Bool { try folder.names().contains(StationMemory.lightName) }
+        let first = start(act)
+        try FileSystem.remove("\(folder.path)/ACT/trigger")
+        first.end()
+        #expect(try isStored(), "the LED did not take its state")
+        start(power).end()
+        #expect(try isStored(), "another LED was restored")
+        try folder.write("[none] mmc0\n".utf8, to: "ACT/trigger")
+        start(power).end()
+        #expect(try !isStored())
+        let trigger = String(decoding: try folder.bytes(of: "ACT/trigger"), as: UTF8.self)
+        #expect(trigger.hasPrefix("mmc0"))
     }
 
     @MainActor
@@ -344,6 +379,18 @@ struct StationWorkTests {
         #expect(ending.errors.contains("without a button"))
         #expect(Self.text("status.json", in: folder).contains(#""stopped""#))
         #expect(try folder.names(in: "Sessions").count == 1)
+    }
+
+    @Test("ends with a failure, and says why, if its recording has failed and no other follows")
+    func endsByFailing() throws {
+        let folder = try TemporaryFolder()
+        let rest = #""start": "boot", "again": "never", "keepFree": "9000000GB""#
+        try folder.write(Self.settings(rest, seconds: 1).utf8, to: "station.json")
+        let ending = try ChildProcess.footfall(Self.words, in: folder)
+        #expect(ending.status == 4, "\(ending.errors)")
+        #expect(ending.errors.contains("without a button"))
+        let status = Self.text("status.json", in: folder)
+        #expect(status.contains(#""stopped""#) && status.contains("keepFree"), "\(status)")
     }
 
     @Test("ends a recording in order on SIGTERM, and resumes it at its next start")
