@@ -30,7 +30,7 @@ struct BrokerTalk {
 
     /// After this much silence, in nanoseconds, all retained messages count as received.
     static let silence: Int64 = 1_000_000_000
-    /// The most orders that may wait; a child that accepts none counts as crashed.
+    /// The most orders that may wait for the child; if more wait, the child counts as crashed.
     static let mostUnsaid = 256
 
     init(_ call: BrokerCall, _ limits: BrokerLimits, _ hail: ChildHail, at now: Int64) {

@@ -1,8 +1,11 @@
-// Formats numbers for axes and curves: as many digits as distinguish two marks, and no more.
+// Formats numbers and times for plots. `AxisTicks` chooses the decimals of an axis's numbers.
 
 /// Formats numbers for a plot.
 package enum NumberText {
-    /// A number with exactly `decimals` decimals; formatted by `short` if it is too large or too small for that.
+    /// Formats a number with exactly `decimals` decimals, if the number allows that.
+    ///
+    /// `short` formats the number instead if `decimals` is above 6, if the magnitude is 1e9 or more, or if the
+    /// magnitude is below 1e-6 and not 0. Infinity and NaN become a dash.
     package static func fixed(_ value: Double, decimals: Int) -> String {
         guard value.isFinite else { return "–" }
         let size = value.magnitude
@@ -19,9 +22,10 @@ package enum NumberText {
         return "\(sign)\(whole / unit).\(zeros)\(digits)"
     }
 
-    /// A number in few digits, with an exponent if it is below 0.001 or at least 100,000.
+    /// Formats a number with few digits; with an exponent if its magnitude is below 0.001 or at least 100,000.
     ///
-    /// It has at most three significant digits, except that the whole part is never shortened: 12345.6 becomes "12346".
+    /// The text has at most three significant digits. Without an exponent, it has all digits of the whole part: 12345.6
+    /// becomes "12346". Infinity and NaN become a dash.
     package static func short(_ value: Double) -> String {
         guard value.isFinite else { return "–" }
         let size = value.magnitude
@@ -30,9 +34,11 @@ package enum NumberText {
         if (-3..<5).contains(exponent) {
             return trimmed(fixed(value, decimals: max(0, 2 - exponent)))
         }
-        let factor = size / AxisTicks.powerOfTen(exponent)
+        var (factor, power) = (size / AxisTicks.powerOfTen(exponent), exponent)
+        // Two decimals round a factor from 9.995 up to 10, which is 1 with the next power.
+        if (factor * 100).rounded() >= 1000 { (factor, power) = (1, exponent + 1) }
         let digits = trimmed(fixed(factor, decimals: 2))
-        return "\(value < 0 ? "-" : "")\(digits)e\(exponent < 0 ? "-" : "")\(exponent.magnitude)"
+        return "\(value < 0 ? "-" : "")\(digits)e\(power < 0 ? "-" : "")\(power.magnitude)"
     }
 
     private static func trimmed(_ text: String) -> String {
@@ -46,13 +52,16 @@ package enum NumberText {
 
 /// Formats times for a plot.
 package enum TimeText {
-    /// Seconds below two minutes, and minutes or hours beyond, with the precision of the axis's step.
+    /// Formats a time in seconds if `greatest` is below two minutes, else in minutes, and from an hour on in hours.
+    ///
+    /// The label has as many decimals as `step` needs, at most 6. A time of 1e9 s or more, in `seconds` or `greatest`,
+    /// is formatted as seconds.
     package static func label(_ seconds: Double, step: Double, greatest: Double) -> String {
         let decimals = step >= 1 ? 0 : min(6, -AxisTicks.floorOfLogarithm(of: step * 1.000_001))
         guard greatest >= 120, max(greatest, seconds.magnitude) < 1e9 else {
             return NumberText.fixed(seconds, decimals: decimals)
         }
-        // Rounds before dividing, so that a carry reaches the minutes.
+        // Rounds the whole time before dividing it: 119.96 s with one decimal is 2:00.0, not 1:60.0.
         let scale = AxisTicks.powerOfTen(decimals)
         let total = Int64((seconds.magnitude * scale).rounded())
         let (whole, part) = total.quotientAndRemainder(dividingBy: Int64(scale))
@@ -66,7 +75,7 @@ package enum TimeText {
         return "\(sign)\(hours):\(two(minutes)):\(two(whole % 60))\(rest)"
     }
 
-    /// The unit of an axis's labels.
+    /// The unit that an axis names beside its time labels; depends on the greatest time of the axis.
     package static func unit(greatest: Double) -> String {
         greatest < 120 ? "s" : greatest < 3600 ? "min:s" : "h:min:s"
     }

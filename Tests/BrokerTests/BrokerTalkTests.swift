@@ -3,7 +3,7 @@ import Testing
 
 @testable import Broker
 
-@Suite("A conversation with the process that calls a broker")
+@Suite("The conversation with the child process that talks to a broker")
 struct BrokerTalkTests {
     private static let second: Int64 = 1_000_000_000
 
@@ -38,7 +38,7 @@ struct BrokerTalkTests {
         try talk.hear(report.bytes, at: seconds * Self.second)
     }
 
-    @Test("ends if the broker is silent, even though the child is running")
+    @Test("fails if the broker does not answer within 15 seconds, even if the child answers")
     func silentBroker() throws {
         var talk = talk()
         for second in 1..<15 {
@@ -49,7 +49,7 @@ struct BrokerTalkTests {
         #expect(throws: BrokerTalk.Ending.failed(.silent)) { try look(&talk, 15) }
     }
 
-    @Test("does not end while the broker is connected, however little it sends")
+    @Test("goes on while the broker is connected and the child answers, even if no message comes")
     func quietBroker() throws {
         var talk = talk()
         #expect(try hear(&talk, .connected) == .connected)
@@ -59,7 +59,7 @@ struct BrokerTalkTests {
         }
     }
 
-    @Test("ends if the child hangs, or sends what makes no sense")
+    @Test("ends if the child hangs, sends malformed bytes, or sends a report that nobody asked for")
     func badChildren() throws {
         var hung = talk()
         _ = try hear(&hung, .connected)
@@ -85,24 +85,24 @@ struct BrokerTalkTests {
         #expect(throws: BrokerTalk.Ending.self) { try hear(&unasked, .resolved(["127.0.0.1"])) }
     }
 
-    @Test("has received all retained messages once a second has passed without one")
+    @Test("reports that all retained messages are here after a second without a retained message")
     func settled() throws {
         var talk = talk(hearing: "#")
         _ = try hear(&talk, .connected)
         #expect(try look(&talk, 5) == nil)
         _ = try hear(&talk, .hears, 5)
-        let kept = ReceivedMessage(topic: [1], payload: [2], isKept: true)
-        let said = ReceivedMessage(topic: [1], payload: [2], isKept: false)
-        #expect(try hear(&talk, .heard(kept), 5) == .event(.message(kept)))
-        _ = try talk.hear(BrokerReport.heard(kept).bytes, at: 5 * Self.second + Self.second / 2)
-        _ = try hear(&talk, .heard(said), 6)
+        let retained = ReceivedMessage(topic: [1], payload: [2], isKept: true)
+        let live = ReceivedMessage(topic: [1], payload: [2], isKept: false)
+        #expect(try hear(&talk, .heard(retained), 5) == .event(.message(retained)))
+        _ = try talk.hear(BrokerReport.heard(retained).bytes, at: 5 * Self.second + Self.second / 2)
+        _ = try hear(&talk, .heard(live), 6)
         #expect(try look(&talk, 6) == nil)
-        _ = try hear(&talk, .heard(said), 7)
+        _ = try hear(&talk, .heard(live), 7)
         #expect(try look(&talk, 7) == .settled)
         #expect(try look(&talk, 8) == nil)
     }
 
-    @Test("sends again what was not accepted, in order, and gives up a child that accepts nothing")
+    @Test("keeps orders until the child accepts them, in order; ends if more than 256 wait")
     func speaking() throws {
         var talk = talk()
         var taken: [[UInt8]] = []
@@ -126,7 +126,7 @@ struct BrokerTalkTests {
     }
 }
 
-@Suite("The reason why a broker is not reached")
+@Suite("The message that says why a broker cannot be used")
 struct BrokerProblemTests {
     private func certificate(
         _ fault: CallFailure.Certificate.Fault,
@@ -144,7 +144,10 @@ struct BrokerProblemTests {
         )
     }
 
-    @Test("has a remedy", arguments: BrokerMessagesTests.failures)
+    @Test(
+        "names a remedy, and the address without the password file",
+        arguments: BrokerMessagesTests.failures
+    )
     func remedies(failure: CallFailure) throws {
         let address = try BrokerAddress("mqtts://me@broker.example/study?password-file=p")
         let problem = BrokerProblem(failure, of: address)
@@ -154,7 +157,7 @@ struct BrokerProblemTests {
         #expect(!text.hasSuffix("; "))
     }
 
-    @Test("names the certificate's subject, its issuer, and the remedy")
+    @Test("says why a certificate is refused: its subject and issuer where known, or the date")
     func certificates() throws {
         let address = try BrokerAddress("mqtts://broker.example")
         let unknown = "\(BrokerProblem(certificate(.unknownAuthority), of: address))"
@@ -169,7 +172,7 @@ struct BrokerProblemTests {
         #expect(BrokerProblem(certificate(.other), of: address).isRefusal)
     }
 
-    @Test("shows no control characters and no endless text of a stranger")
+    @Test("shortens text that comes from the broker, and shows none of its control characters")
     func hostileWords() throws {
         let address = try BrokerAddress("mqtts://broker.example")
         let hostile = String(repeating: "\u{1B}[2J\u{9B}31m\u{0}\n", count: 1000)
@@ -187,7 +190,7 @@ struct BrokerProblemTests {
         }
     }
 
-    @Test("is a refusal if calling again cannot help")
+    @Test("counts as a refusal if connecting again cannot help until somebody changes a setting")
     func refusals() throws {
         let address = try BrokerAddress("mqtt://broker.example")
         for failure in BrokerMessagesTests.failures {

@@ -8,12 +8,12 @@ import Testing
 @Suite("Speaking through espeak-ng", .speaks, .serialized, .mayNotHang)
 struct EspeakTests {
     private let folder: ScratchFolder
-    private let ends = Told<NumberedEnd>()
-    private let routes = Told<SpeechVoice.Route>()
+    private let outcomes = Told<NumberedEnd>()
+    private let routeChanges = Told<SpeechVoice.Route>()
 
     init() throws { folder = try ScratchFolder() }
 
-    /// A voice without speech-dispatcher.
+    /// Makes a voice that speaks with `program`, because nothing listens at the socket of speech-dispatcher.
     private func voice(language: String? = nil, program: [String]) -> SpeechVoice {
         SpeechVoice(
             language: language,
@@ -22,7 +22,7 @@ struct EspeakTests {
                 espeak: EspeakProgram(command: program),
                 patience: .seconds(20)
             ),
-            routeFound: routes.tell
+            routeFound: routeChanges.tell
         )
     }
 
@@ -31,9 +31,12 @@ struct EspeakTests {
         FileSystem.kind(of: "/proc/\(number)") != .missing
     }
 
-    @Test("speaks whole texts in order and in their language", .needs(.espeak))
+    @Test(
+        "speaks each text completely, in the order of the calls and in the voice's language",
+        .needs(.espeak)
+    )
     func order() async throws {
-        // The real program, writing to files instead of a card: 0.wav, 1.wav and so on.
+        // The script runs the real espeak-ng, which writes 0.wav, 1.wav and so on instead of playing.
         let program = try folder.script(
             "espeak",
             "exec espeak-ng -w \(folder.path)/$(ls \(folder.path) | grep -c wav).wav \"$@\""
@@ -41,12 +44,12 @@ struct EspeakTests {
         let voice = voice(language: "de_AT", program: program)
         let texts = ["Gehen Sie los.", "--help", "Anhalten!\nJetzt \"bitte\" $HOME"]
         for (number, text) in texts.enumerated() {
-            voice.speak(text, completion: ends.end(of: number))
+            voice.speak(text, completion: outcomes.end(of: number))
         }
-        let told = try await ends.first(texts.count)
+        let told = try await outcomes.first(texts.count)
         #expect(told == texts.indices.map { NumberedEnd(number: $0, outcome: .finished) })
         for (number, text) in texts.enumerated() {
-            // The same words, given to the program in another way: from a file.
+            // espeak-ng speaks the same text again, now read from a file, into the file `expected`.
             let words = try folder.file("words", text)
             let wave = "\(folder.path)/expected"
             let said = try ChildProgram.run(
@@ -56,24 +59,27 @@ struct EspeakTests {
             #expect(try folder.bytes("\(number).wav") == folder.bytes("expected"))
             #expect(try folder.bytes("\(number).wav").count > 5000)
         }
-        #expect(routes.soFar == [.espeak])
+        #expect(routeChanges.soFar == [.espeak])
     }
 
-    @Test("takes no text as names of phonemes or as a command", .needs(.espeak))
+    @Test(
+        "speaks brackets and control characters as text, not as phonemes or a command",
+        .needs(.espeak)
+    )
     func plainText() async throws {
         let program = try folder.script(
             "espeak",
             "exec espeak-ng -w \(folder.path)/$(ls \(folder.path) | grep -c wav).wav \"$@\""
         )
         let voice = voice(program: program)
-        // After each text follows one that must sound the same.
+        // The texts are pairs: espeak-ng must speak both texts of a pair in the same way.
         let texts = [
             "an [[hE]] a", "an [ [hE]] a", "a \u{1}200S b", "a  200S b", "c [[[ d", "c [ [ [ d",
         ]
         for (number, text) in texts.enumerated() {
-            voice.speak(text, completion: ends.end(of: number))
+            voice.speak(text, completion: outcomes.end(of: number))
         }
-        let told = try await ends.first(texts.count)
+        let told = try await outcomes.first(texts.count)
         #expect(told.allSatisfy { $0.outcome == .finished })
         for number in stride(from: 0, to: texts.count, by: 2) {
             let same = try folder.bytes("\(number + 1).wav")
@@ -81,7 +87,7 @@ struct EspeakTests {
         }
     }
 
-    @Test("fails with the program's error, even after many lines of a library's messages")
+    @Test("reports an error line after many lines of a library, even if the program exits with 0")
     func longComplaint() async throws {
         let program = try folder.script(
             "espeak",
@@ -89,20 +95,20 @@ struct EspeakTests {
                 + "echo 'error: No such device' >&2"
         )
         let voice = voice(program: program)
-        voice.speak("Nobody hears this", completion: ends.end(of: 1))
+        voice.speak("Nobody hears this", completion: outcomes.end(of: 1))
         let error = CueError(.programFailed("error: No such device"), at: "espeak-ng")
-        #expect(try await ends.first(1) == [NumberedEnd(number: 1, outcome: .failed(error))])
+        #expect(try await outcomes.first(1) == [NumberedEnd(number: 1, outcome: .failed(error))])
     }
 
     @Test(
-        "reports why nothing was heard, even if the program exits with success",
+        "reports the error of espeak-ng without a sound card, although espeak-ng exits with 0",
         .needs(.espeak)
     )
     func noCard() async throws {
         let program = ["env", "ALSA_CONFIG_PATH=/no/such", "PULSE_SERVER=/no/such", "espeak-ng"]
         let voice = voice(program: program)
-        voice.speak("Nobody hears this", completion: ends.end(of: 1))
-        let told = try await ends.first(1)
+        voice.speak("Nobody hears this", completion: outcomes.end(of: 1))
+        let told = try await outcomes.first(1)
         guard case .failed(let error) = told[0].outcome else {
             Issue.record("\(told)")
             return
@@ -112,16 +118,16 @@ struct EspeakTests {
         #expect(error.remedy == "try it in a terminal")
     }
 
-    @Test("reports an unknown language in the program's own words", .needs(.espeak))
+    @Test("reports an unknown language with the message of espeak-ng", .needs(.espeak))
     func unknownLanguage() async throws {
         let voice = voice(language: "xx", program: ["espeak-ng"])
-        voice.speak("Hello", completion: ends.end(of: 1))
+        voice.speak("Hello", completion: outcomes.end(of: 1))
         let words = "Error: The specified espeak-ng voice does not exist."
         let error = CueError(.programFailed(words), at: "espeak-ng")
-        #expect(try await ends.first(1) == [NumberedEnd(number: 1, outcome: .failed(error))])
+        #expect(try await outcomes.first(1) == [NumberedEnd(number: 1, outcome: .failed(error))])
     }
 
-    @Test("cancels all earlier texts when it is silenced, and speaks later ones")
+    @Test("cancels the current and the waiting text when silenced, and speaks later texts")
     func silence() async throws {
         let program = try folder.script(
             "espeak",
@@ -129,19 +135,19 @@ struct EspeakTests {
                 + "case $t in endless) exec sleep 1000;; esac"
         )
         let voice = voice(program: program)
-        voice.speak("endless", completion: ends.end(of: 1))
-        voice.speak("never", completion: ends.end(of: 2))
+        voice.speak("endless", completion: outcomes.end(of: 1))
+        voice.speak("never", completion: outcomes.end(of: 2))
         #expect(try await eventually { folder.text("said") == "endless\n" })
         voice.silence()
-        voice.speak("after", completion: ends.end(of: 3))
-        let told = try await ends.first(3)
+        voice.speak("after", completion: outcomes.end(of: 3))
+        let told = try await outcomes.first(3)
         #expect(told.map(\.number) == [1, 2, 3])
         #expect(told.map(\.outcome) == [.cancelled, .cancelled, .finished])
         #expect(folder.text("said") == "endless\nafter\n")
         #expect(try await eventually { !isRunning(folder.text("processes").prefix { $0 != "\n" }) })
     }
 
-    @Test("fails and kills the program if that does not end in time")
+    @Test("kills a program that does not end in time, and reports that it does not answer")
     func hangs() async throws {
         let program = try folder.script(
             "espeak",
@@ -154,24 +160,25 @@ struct EspeakTests {
                 patience: .milliseconds(50)
             )
         )
-        voice.speak("Ten chars.", completion: ends.end(of: 1))
+        voice.speak("Ten chars.", completion: outcomes.end(of: 1))
+        // The 50 ms of `patience`, and 200 ms for each of ten characters (`SpokenText.longestDuration`).
         let error = CueError(.noAnswer(within: .milliseconds(2050)), at: "espeak-ng")
-        #expect(try await ends.first(1) == [NumberedEnd(number: 1, outcome: .failed(error))])
+        #expect(try await outcomes.first(1) == [NumberedEnd(number: 1, outcome: .failed(error))])
         #expect(try await eventually { !isRunning(folder.text("process").prefix { $0 != "\n" }) })
     }
 
-    @Test("fails for each text if there is no program, and reports that route once")
+    @Test("reports a failure for each text if nothing can speak, and the change of route once")
     func nobody() async throws {
         let voice = voice(program: ["/no/such/espeak"])
-        voice.speak("One", completion: ends.end(of: 1))
-        voice.speak("Two", completion: ends.end(of: 2))
-        let told = try await ends.first(2)
+        voice.speak("One", completion: outcomes.end(of: 1))
+        voice.speak("Two", completion: outcomes.end(of: 2))
+        let told = try await outcomes.first(2)
         let error = CueError(.notRunnable(.notFound), at: "espeak-ng")
         #expect(told.map(\.number) == [1, 2])
         #expect(told.map(\.outcome) == [.failed(error), .failed(error)])
-        #expect(routes.soFar.count == 1)
+        #expect(routeChanges.soFar.count == 1)
         let route = try #require(voice.route)
-        #expect(routes.soFar == [route])
+        #expect(routeChanges.soFar == [route])
         #expect(
             route.description.hasPrefix("nothing is spoken: speech-dispatcher cannot be reached")
         )
@@ -184,12 +191,12 @@ struct EspeakTests {
         #expect(error.description.hasSuffix("; install the package espeak-ng"))
     }
 
-    @Test("fails if the program may not be run, with a remedy for that")
+    @Test("reports a program that it may not run, with the general remedy")
     func notAllowed() async throws {
         let program = try folder.file("espeak", "#!/bin/sh")
         let voice = voice(program: [program])
-        voice.speak("One", completion: ends.end(of: 1))
-        let told = try await ends.first(1)
+        voice.speak("One", completion: outcomes.end(of: 1))
+        let told = try await outcomes.first(1)
         let error = CueError(.notRunnable(.access), at: "espeak-ng")
         #expect(told.map(\.outcome) == [.failed(error)])
         let route = try #require(voice.route)

@@ -120,7 +120,10 @@ struct ExportAccountTests {
         #expect(reports.map(\.lost) == [[4], [4], [4]])
         #expect(
             reports.map(\.left)
-                == [[], [], ["marks, steps or losses with values of a sample: 1"]]
+                == [
+                    [], [],
+                    ["marks, steps or losses with sensor values, which BIDS events cannot hold: 1"],
+                ]
         )
     }
 }

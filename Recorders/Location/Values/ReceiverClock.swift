@@ -1,42 +1,51 @@
-// Compares the receiver's clock with the machine's and produces pairs for the session's journal. They reveal no
-// position.
+// Compares the clock of a satellite receiver with the clock of this machine. The session's journal records the pairs of
+// times that result; pairs contain no position.
 
 internal import Timebase
 
-/// Learns the receiver's clock from the arrivals of its fixes.
+/// Learns how the receiver's clock runs from the times at which the receiver's fixes arrive.
 struct ReceiverClock: Sendable {
     private var clock: DeviceClock?
     private var ration = ClockPairRation(pairsPerSecond: 0.1)
     private var seen: Int64 = 0
     private var pairs: [ClockPair] = []
 
-    /// Adds a fix: its time by the receiver, its arrival, and the spacing of fixes.
+    /// Adds a fix.
+    ///
+    /// - Parameters:
+    ///   - timestamp: The time of the fix by the receiver's clock, in nanoseconds.
+    ///   - seen: When the fix had arrived, in nanoseconds of the session's clock.
+    ///   - count: The number of fixes: this fix, and those lost before it.
+    ///   - spacing: How far fixes are apart, in nanoseconds.
     mutating func take(_ timestamp: Int64, seen: Int64, count: Int64, spacing: Int64) {
         let arrival = ClockArrival(timestamp: timestamp, seen: seen)
         self.seen = seen
         if clock == nil { clock = DeviceClock(arrivals: [arrival]) }
         clock?.expect(arrival, count: Int(clamping: count), spacing: spacing)
+        // Samples have the time of arrival, so the instant is not used. The call tells `clock` the newest timestamp,
+        // and begins a new stretch if the receiver's clock was set.
         _ = clock?.instant(of: timestamp, seen: seen, spacing: spacing)
         clock?.note(arrival)
         pairs += clock?.takePairs() ?? []
     }
 
-    /// Adds a last pair.
+    /// Adds a pair for the newest timestamp, unless that timestamp is already in a pair.
     mutating func end() {
         clock?.end()
         pairs += clock?.takePairs() ?? []
     }
 
-    /// The pairs since the last call, as many as a session should record.
+    /// Returns the new pairs since the last call, at most as many as `ration` lets a session record.
     mutating func takePairs() -> [ClockPair] {
         guard !pairs.isEmpty else { return [] }
         defer { pairs = [] }
         return ration.take(pairs, at: seen)
     }
 
-    /// The note at the end on withheld pairs, if there are any.
+    /// The note at the end of the recording: how many pairs the ration left out; `nil` if it left out none.
     var note: String? {
         guard ration.withheld > 0 else { return nil }
-        return "the receiver's clock jumps about: \(ration.withheld) readings of it are not kept"
+        return "the receiver's clock jumps about: \(ration.withheld) comparisons with the clock of "
+            + "this machine are not in the journal"
     }
 }

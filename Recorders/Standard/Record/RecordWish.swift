@@ -23,7 +23,7 @@ package struct RecordWish: Sendable {
     package var source: Source?
     /// What to record of devices other than motion sensors.
     package var others: [any DeviceWish]
-    package var keys: KeyWish
+    package var keys: KeyOptions
     package var placements: [String]
     /// The wanted readings, by `sensorType`.
     package var types: [String]?
@@ -36,13 +36,13 @@ package struct RecordWish: Sendable {
     private static let kinds = StandardKind.all.compactMap(\.wish)
 
     /// The options for these devices, and for keys.
-    static let optionsOfOthers = kinds.flatMap { $0.options } + KeyWish.options
+    static let optionsOfOthers = kinds.flatMap { $0.options } + KeyOptions.options
 
     /// Parses the options.
     package init(_ arguments: ParsedArguments) throws(UsageError) {
         placements = try arguments.values(of: SourceOptions.placement)
         types = try arguments.value(of: SensorWish.typesOption)?.map(\.rawValue)
-        keys = try KeyWish(arguments)
+        keys = try KeyOptions(arguments)
         others = []
         for kind in Self.kinds {
             if let wish = try kind.init(arguments) { others.append(wish) }

@@ -16,7 +16,7 @@ struct BIDSBehaviour {
     private(set) var account = ExportAccount()
     private let record: BIDSRecord
 
-    /// Reads a file; returns `nil` if it has no record.
+    /// Reads a file; returns `nil` if the file has no samples.
     init?(
         _ file: SessionManifest.File,
         of session: Session,

@@ -1,5 +1,5 @@
-// Finds what of a session can be put into a dataset, by reading all of it, so that damage is found before anything is
-// written.
+// Reads all files of a session before the export writes anything, and decides which of them become tables of the
+// dataset. So the export finds a damaged file while it can still leave the session out.
 
 internal import FoundationEssentials
 internal import RecorderKinds
@@ -8,61 +8,66 @@ internal import SessionFolder
 internal import SystemCalls
 internal import Timebase
 
-/// A session after its first reading.
+/// What the export knows of a session after it has read all files once.
 struct BIDSSessionSurvey {
-    /// Its path: it is opened again for writing, so that only one of many sessions is open.
+    /// The session's path.
+    ///
+    /// The export opens the session again when it writes the tables, so that only one session is open at a time.
     let path: String
     let manifest: SessionManifest
     /// The files that become tables.
-    private(set) var tables: [Table] = []
-    /// The other files, and why they do not become tables.
-    private(set) var kept: [Kept] = []
+    private(set) var tables: [TabularFile] = []
+    /// The files, and the parts of files, that are in no table, and why.
+    private(set) var omissions: [Omission] = []
 
-    /// A file that becomes tables.
-    struct Table {
+    /// A sample file that becomes one table or several.
+    struct TabularFile {
         var file: SessionManifest.File
         var columns: RecordColumns
         var content: Content
     }
 
-    /// The kind of its tables.
+    /// What the tables of a file contain.
     enum Content {
         case motion([BIDSSystem], BIDSSteps)
         case behaviour(BIDSBehaviour, acquisition: String)
     }
 
-    /// A file that does not become a table.
-    struct Kept: Sendable, Hashable {
+    /// A file that does not become a table, or a part of a file for which its tables have no place.
+    struct Omission: Sendable, Hashable {
         var name: String
         var why: String
-        /// True if it can be copied.
+        /// True if the file was not lost during the recording, so that the export can copy the file.
         var isThere = true
     }
 
-    /// Reads a session.
+    /// Reads all files of a session.
     init(_ session: Session, _ kinds: [any RecorderKind]) throws {
         (path, manifest) = (session.path, session.manifest)
         var labels: [String] = []
         for file in manifest.files {
             if file.isLost {
-                kept.append(
-                    Kept(
+                omissions.append(
+                    Omission(
                         name: file.path,
                         why:
-                            "it was lost while it was recorded; the file behind it counts what was in it",
+                            "it was deleted, moved, cut or replaced during the recording; the recorder's next file counts the lost samples",
                         isThere: false
                     )
                 )
             } else if file.layout == .document {
-                kept.append(Kept(name: file.path, why: "it is not a file of samples"))
+                omissions.append(
+                    Omission(name: file.path, why: "it has no sample records for a table")
+                )
             } else {
                 try read(file, of: session, kinds, &labels)
             }
         }
-        for document in [manifest.taskResult, manifest.answers].compactMap({ $0 }) {
-            kept.append(
-                Kept(name: document.path, why: "it is the result of the task, or its answers")
-            )
+        if let result = manifest.taskResult {
+            omissions.append(Omission(name: result.path, why: "it is the result of the task"))
+        }
+        if let answers = manifest.answers {
+            omissions.append(Omission(name: answers.path, why: "it has the answers of the task"))
         }
     }
 
@@ -77,73 +82,78 @@ struct BIDSSessionSurvey {
         guard
             let columns = (session.schema(of: file) ?? kind?.schema).flatMap(RecordColumns.init)
         else {
-            kept.append(Kept(name: file.path, why: "nobody here knows the columns of its records"))
+            let why = "Footfall does not know the columns of its records"
+            omissions.append(Omission(name: file.path, why: why))
             return
         }
         let base = BIDSLabel.joined(file.stem) ?? "file"
         if kind?.recordsEvents == true {
             guard let behaviour = try BIDSBehaviour(file, of: session, columns) else {
-                kept.append(Kept(name: file.path, why: "it has no samples"))
+                omissions.append(Omission(name: file.path, why: "it has no samples"))
                 return
             }
             let label = BIDSLabel.unused(base, among: labels)
             labels.append(label)
             let content = Content.behaviour(behaviour, acquisition: label)
-            tables.append(Table(file: file, columns: columns, content: content))
-            keep(behaviour.account.left(of: file, beside: columns))
+            tables.append(TabularFile(file: file, columns: columns, content: content))
+            omit(behaviour.account.left(of: file, beside: columns))
             return
         }
         let survey = try BIDSMotionSurvey(file, of: session, columns)
         guard !survey.sensors.isEmpty else {
-            kept.append(Kept(name: file.path, why: "it has no samples"))
+            omissions.append(Omission(name: file.path, why: "it has no samples"))
             return
         }
         guard survey.sensors.contains(where: { BIDSChannel.isMotion($0.name) }) else {
-            kept.append(Kept(name: file.path, why: "its samples are not motion"))
+            omissions.append(Omission(name: file.path, why: "its samples are not of motion"))
             return
         }
         let systems = BIDSSystem.systems(of: survey.sensors, labelled: base, among: labels)
         guard systems.allSatisfy({ $0.nominalRate != nil }) else {
-            kept.append(
-                Kept(
+            omissions.append(
+                Omission(
                     name: file.path,
-                    why: "BIDS has a rate for each table, and one sample has none"
+                    why: "BIDS requires a rate for each table, and a single sample has no rate"
                 )
             )
             return
         }
         if !survey.leftOut.isEmpty {
             let texts = survey.leftOut.sorted().joined(separator: ", ")
-            kept.append(Kept(name: file.path, why: "a table of numbers has no place for \(texts)"))
+            let why =
+                "BIDS tables of motion have only numbers, and these columns have texts: \(texts)"
+            omissions.append(Omission(name: file.path, why: why))
         }
         if survey.eventsWithValues > 0 {
-            let why = "marks, steps or losses with values of a sample: \(survey.eventsWithValues)"
-            kept.append(Kept(name: file.path, why: why))
+            let count = survey.eventsWithValues
+            let why =
+                "marks, steps or losses with sensor values, which BIDS events cannot hold: \(count)"
+            omissions.append(Omission(name: file.path, why: why))
         }
-        keep(survey.account.left(of: file, beside: columns))
+        omit(survey.account.left(of: file, beside: columns))
         labels += systems.map(\.label)
         let content = Content.motion(systems, survey.steps)
-        tables.append(Table(file: file, columns: columns, content: content))
+        tables.append(TabularFile(file: file, columns: columns, content: content))
     }
 
-    /// Adds files, or parts of files, that no table can hold.
-    private mutating func keep(_ left: [ExportReport.Left]) {
-        kept += left.map { Kept(name: $0.name, why: $0.why) }
+    /// Adds the parts of a file for which its tables have no place.
+    private mutating func omit(_ left: [ExportReport.Left]) {
+        omissions += left.map { Omission(name: $0.name, why: $0.why) }
     }
 
-    /// Opens the session again.
+    /// Opens the session again, to write its tables.
     ///
-    /// - Throws: `SessionError` if it has changed since it was read.
+    /// - Throws: `SessionError` if the session cannot be opened, or if its manifest has changed since `init` read it.
     func opened() throws(SessionError) -> Session {
         let session = try Session(opening: path)
         guard session.manifest == manifest else { throw .changedMeanwhile(path) }
         return session
     }
 
-    /// Remarks on how the session ended, one a line.
+    /// Remarks on how the session ended; each remark is one line.
     var notes: [String] {
         let isKilled = [.recording, .interrupted].contains(manifest.status)
-        return (isKilled ? ["its run was killed, and what it had not written is not here"] : [])
+        return (isKilled ? ["the recording was killed, so data not yet written is missing"] : [])
             + manifest.recovered.map { "\($0.path): \($0.message)" }
     }
 

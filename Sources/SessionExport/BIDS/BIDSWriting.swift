@@ -56,7 +56,7 @@ struct BIDSWriting {
     // MARK: Tables
 
     private mutating func write(
-        _ table: BIDSSessionSurvey.Table,
+        _ table: BIDSSessionSurvey.TabularFile,
         _ systems: [BIDSSystem],
         _ steps: BIDSSteps,
         of session: Session,
@@ -103,7 +103,7 @@ struct BIDSWriting {
     }
 
     private mutating func write(
-        _ table: BIDSSessionSurvey.Table,
+        _ table: BIDSSessionSurvey.TabularFile,
         _ behaviour: BIDSBehaviour,
         _ label: String,
         of session: Session,
@@ -158,25 +158,27 @@ struct BIDSWriting {
         let name = BIDSLabel.unused(folder, among: sourceNames)
         sourceNames.append(name)
         var copied = Set(try self.folder.copyDocuments(of: session, to: "sourcedata/\(name)"))
-        for kept in survey.kept {
-            guard kept.isThere else {
-                report.kept.append("\(folder)/\(kept.name) is not in the dataset: \(kept.why)")
+        for omission in survey.omissions {
+            guard omission.isThere else {
+                report.kept.append(
+                    "\(folder)/\(omission.name) is not in the dataset: \(omission.why)"
+                )
                 continue
             }
-            if !copied.contains(kept.name) {
-                if let problem = session.problem(ofDocument: kept.name) {
+            if !copied.contains(omission.name) {
+                if let problem = session.problem(ofDocument: omission.name) {
                     report.kept.append(
-                        "\(folder)/\(kept.name) is not in the dataset: \(problem.what)"
+                        "\(folder)/\(omission.name) is not in the dataset: \(problem.what)"
                     )
                     continue
                 }
                 try self.folder.copy(
-                    session.document(kept.name),
-                    to: "sourcedata/\(name)/\(kept.name)"
+                    session.document(omission.name),
+                    to: "sourcedata/\(name)/\(omission.name)"
                 )
-                copied.insert(kept.name)
+                copied.insert(omission.name)
             }
-            report.kept.append("sourcedata/\(name)/\(kept.name): \(kept.why)")
+            report.kept.append("sourcedata/\(name)/\(omission.name): \(omission.why)")
         }
     }
 

@@ -1,39 +1,51 @@
-// The memory of a machine that reorders accesses as C11 (and so Swift) allows: loads and stores that
-// acquire, release or do neither, and plain slots, in which a data race is a fault.
+// The memory of a machine that reorders accesses as far as C11, and therefore Swift, allows.
 //
-// A location keeps the history of its stores. A load may return any store that the thread's view does
-// not rule out, so a thread can see old values as long as nothing orders the accesses. A releasing
-// store carries its thread's view, and an acquiring load joins that view; relaxed ones do not. A slot
-// remembers who accessed it last and when, by the clocks of the views; an access that does not happen
-// after a conflicting one is a data race.
+// The memory consists of locations and slots. A location is an atomic variable. An access to a location has one of two
+// orderings: a synchronizing store releases, a synchronizing load acquires, and a relaxed access does neither. A slot
+// is plain memory, in which a data race is a fault.
 //
-// What the model leaves out cannot occur in the ring. The ring uses no fences, exchanges or sequential
-// consistency. Each location has one writer, so its stores come in that thread's order. A load never
-// returns a store that is made later: C11 allows that for relaxed accesses only; if every load acquires
-// and every store releases, such a store would have to happen before itself. So a search of this model
-// finds every execution of the ring as it is. With one ordering relaxed a machine could do still more,
-// but there a single counterexample is enough.
+// A view is what one thread knows: of each thread, up to which clock that thread's actions happened before, and of each
+// location, the oldest store that the thread may still read.
+//
+// A location keeps the history of its stores. A load may return any store that the view of the loading thread does not
+// rule out. So a thread can read old values as long as nothing orders the accesses. A synchronizing store carries the
+// view of the storing thread, and a synchronizing load adds the carried view to the view of the loading thread. A
+// relaxed store carries no view, and a relaxed load adds none.
+//
+// A slot stores its last writer, with the writer's clock, and the clock of each thread's last read since then. An
+// access is a data race if it does not happen after every conflicting access of another thread.
+//
+// The model leaves out three things that cannot occur in the ring:
+//
+// - Fences, exchanges and sequential consistency: the ring uses none of them.
+// - Several writers of one location: in the ring, each location has one writer. So the stores of a location come in
+//   the order in which that thread makes them.
+// - A load that returns a store that is made later: C11 allows such a load for relaxed accesses only. If every load
+//   acquires and every store releases, the store would have to happen before itself.
+//
+// So a search of this model finds every execution of the ring as it is. If a test relaxes one ordering of the ring, a
+// real machine could do even more than the model, but then a single counterexample is enough.
 
-/// The state of the memory, and what each thread knows of it.
+/// The state of all locations and slots, and the view of each thread.
 struct ModelMemory: Hashable {
     private struct Store: Hashable {
         var value: Int
-        /// The view that an acquiring load joins.
+        /// The view that a synchronizing load adds to its thread's view; empty after a relaxed store.
         var released: View
     }
 
     private struct Slot: Hashable {
         var value: Int?
         var writer = 0
-        /// The writer's clock at the write; 0 if nobody has written.
+        /// The writer's clock at the write; 0 if no thread has written.
         var written = 0
-        /// The clock of each thread's last read since the write.
+        /// The clock of each thread at its last read since the write; 0 if the thread has not read since.
         var read = View()
     }
 
-    /// The stores of each location that a thread may still read, the oldest first.
+    /// For each location, the stores that at least one thread may still read, the oldest first.
     private var histories: [[Store]]
-    /// How many older stores of each location were dropped.
+    /// For each location, how many older stores `forget` has dropped from the history.
     private var forgotten: [Int]
     private var slots: [Slot]
     private var views: [View]
@@ -62,7 +74,10 @@ struct ModelMemory: Hashable {
             - (views[thread][oldestOf: location] - forgotten[location])
     }
 
-    /// Performs an action and returns its answer; a load reads the store that `choice` names, 0 for the latest.
+    /// Performs an action of a thread, and returns the value that was read or written; 0 for `join`.
+    ///
+    /// A load reads the store that `choice` selects: 0 is the latest store, 1 the one before, and so on. Other actions
+    /// ignore `choice`.
     mutating func perform(
         _ action: ModelAction,
         by thread: Int,
@@ -113,13 +128,13 @@ struct ModelMemory: Hashable {
         let next = forgotten[location] + histories[location].count
         precondition(
             views[thread][oldestOf: location] == next - 1,
-            "the model has one writer for each location"
+            "a second thread stores to a location; the model allows one writer for each"
         )
         views[thread][oldestOf: location] = next
         switch ordering {
         case .synchronizing:
             histories[location].append(Store(value: value, released: views[thread]))
-            // What the thread does from here on is not released with this store.
+            // A thread that acquires this store does not learn what the storing thread does afterwards.
             views[thread][clockOf: thread] += 1
         case .relaxed:
             histories[location].append(Store(value: value, released: View()))
@@ -127,7 +142,7 @@ struct ModelMemory: Hashable {
         forget(location)
     }
 
-    /// Drops stores that no thread can read any more, so that more executions share a state.
+    /// Drops stores that no thread can read any more, so that the search can merge more executions into one state.
     private mutating func forget(_ location: Int) {
         var oldest = views[0][oldestOf: location]
         for view in views { oldest = min(oldest, view[oldestOf: location]) }
@@ -152,8 +167,8 @@ struct ModelMemory: Hashable {
 
 /// What must not occur in any execution.
 enum ModelFault: Error, Hashable {
-    /// The action and an access of another thread are not ordered, and one of them writes.
+    /// A data race: the action and an access of thread `with` conflict, and neither happens before the other.
     case race(with: Int, write: Bool)
-    /// A slot was read that nobody had written.
+    /// A thread read a slot that no thread had written.
     case unwritten
 }

@@ -365,7 +365,7 @@ struct BIDSExportTests {
             report.kept == [
                 "one/gone.flac is not in the dataset: it is not there",
                 "one/link.flac is not in the dataset: it is a link, which may lead out of the session",
-                "sourcedata/one/sound.flac: it is not a file of samples",
+                "sourcedata/one/sound.flac: it has no sample records for a table",
             ]
         )
     }

@@ -2,9 +2,9 @@ import Testing
 
 @testable import SessionFolder
 
-@Suite("What the values of an inertial sensor show")
+@Suite("The survey of the values of an inertial sensor")
 struct MotionSurveyTests {
-    /// A sensor at 50 Hz with the values of its axes at each sample.
+    /// Surveys the samples of a sensor at 50 Hz; `value` gives the three axes of the sample with an index.
     private func survey(
         _ kind: MotionSurvey.Kind,
         samples: Int = 250,
@@ -16,14 +16,14 @@ struct MotionSurveyTests {
         return survey
     }
 
-    /// A wave that a range cuts off at both ends.
+    /// A triangle wave between `-height` and `height`, with 40 samples a period, cut off at `-range` and `range`.
     private func wave(_ index: Int, height: Double, range: Double = .infinity) -> Double {
         let phase = Double(index % 40) / 40
         let triangle = 4 * abs(phase - 0.5) - 1
         return min(max(triangle * height, -range), range)
     }
 
-    @Test("raises a suspicion of clipping if a channel holds both ends of a range")
+    @Test("suspects clipping if a channel repeats both its largest and its smallest value")
     func suspects() {
         let survey = survey(.accelerometer) { SIMD3(self.wave($0, height: 5, range: 4), 0, 1) }
         let found = survey.clipping
@@ -33,7 +33,7 @@ struct MotionSurveyTests {
         #expect((found.first?.samples ?? 0) > 45)
     }
 
-    @Test("raises that suspicion also if the ends differ by one step of an 8-bit converter")
+    @Test("suspects clipping also if the two ends differ by one step of an 8-bit converter")
     func suspectsUneven() {
         let survey = survey(.accelerometer) {
             SIMD3(min(self.wave($0, height: 5, range: 4), 4 * 127 / 128), 0, 1)
@@ -41,7 +41,7 @@ struct MotionSurveyTests {
         #expect(survey.clipping.map(\.channel) == ["x"])
     }
 
-    @Test("raises no suspicion if a channel holds one end, uneven ends, or noise")
+    @Test("suspects no clipping of an unclipped wave, one repeated end, unequal ends, or noise")
     func suspectsNothing() {
         let whole = survey(.accelerometer) { SIMD3(self.wave($0, height: 5), 0, 1) }
         #expect(whole.clipping.isEmpty)
@@ -51,7 +51,7 @@ struct MotionSurveyTests {
             SIMD3(min(self.wave($0, height: 5, range: 4), 3.9), 0, 1)
         }
         #expect(uneven.clipping.isEmpty)
-        // The noise of a sensor that lies still holds its ends, too.
+        // A sensor that lies still repeats its largest and smallest values, too, but both are near zero.
         let noise = survey(.gyroscope) { SIMD3(self.wave($0, height: 0.02, range: 0.01), 0, 0) }
         #expect(noise.clipping.isEmpty)
     }
@@ -76,14 +76,14 @@ struct MotionSurveyTests {
         #expect(noisy.clipping.map(\.samples) == [125])
     }
 
-    @Test("is the mean rotation of a gyroscope, and none for an accelerometer")
+    @Test("gives the mean rotation rate of a gyroscope, and none for an accelerometer")
     func rotation() {
         let turning = survey(.gyroscope) { SIMD3(0, $0.isMultiple(of: 2) ? 3 : 5, 0) }
         #expect(turning.meanRotation == 4)
         #expect(survey(.accelerometer) { _ in SIMD3(0, 0, 1) }.meanRotation == nil)
     }
 
-    @Test("is that a sensor never moves, in any unit", arguments: [1, 9.80665, 1000])
+    @Test("finds that an accelerometer never moves, in any unit", arguments: [1, 9.80665, 1000])
     func knowsStillness(unit: Double) throws {
         let survey = survey(.accelerometer) { index in
             SIMD3(0.6, 0.8, index.isMultiple(of: 2) ? 0.01 : -0.01) * unit
@@ -93,7 +93,7 @@ struct MotionSurveyTests {
         #expect(abs(magnitude / unit - 1) < 1e-6)
     }
 
-    @Test("is that a sensor moves, and gravity from the seconds without movement")
+    @Test("finds that an accelerometer moves, and measures gravity in seconds without movement")
     func knowsMovement() throws {
         let survey = survey(.accelerometer) { index in
             SIMD3(0, 0, index < 125 ? 1 : 1 + self.wave(index, height: 0.3))
@@ -104,7 +104,7 @@ struct MotionSurveyTests {
         #expect(walk.stillness.stillMagnitude == nil)
     }
 
-    @Test("is that a gyroscope is still if its spread is small, whatever its offset")
+    @Test("finds that a gyroscope is still if its values vary little, whatever its offset")
     func gyroscope() {
         let still = survey(.gyroscope) { SIMD3(0.2, 0.2, self.wave($0, height: 0.05)) }
         #expect(still.stillness.isStillThroughout == true)
@@ -112,10 +112,18 @@ struct MotionSurveyTests {
         #expect(moving.stillness.isStillThroughout == false)
     }
 
-    @Test("is nothing for two seconds, and no gravity for values near the limit of a double")
+    @Test(
+        "does not say whether a sensor moves before three whole windows of a second have passed",
+        arguments: [(100, nil), (150, nil), (151, true)] as [(Int, Bool?)]
+    )
+    func needsThreeWindows(samples: Int, isStill: Bool?) {
+        // A window has 50 samples, and ends when the first sample after it comes: the third one with sample 151.
+        let survey = survey(.accelerometer, samples: samples) { _ in SIMD3(0, 0, 1) }
+        #expect(survey.stillness.isStillThroughout == isStill)
+    }
+
+    @Test("finds movement, but no gravity, in values near the limit of a double")
     func saysNothing() {
-        let short = survey(.accelerometer, samples: 100) { _ in SIMD3(0, 0, 1) }
-        #expect(short.stillness.isStillThroughout == nil)
         let hostile = survey(.accelerometer) { index in
             SIMD3(repeating: index.isMultiple(of: 2) ? 1e308 : -1e308)
         }
@@ -123,7 +131,7 @@ struct MotionSurveyTests {
         #expect(hostile.stillness.stillMagnitude == nil)
     }
 
-    @Test("is examined for accelerometers and gyroscopes only")
+    @Test("examines accelerometers and gyroscopes only")
     func kinds() {
         #expect(MotionSurvey.Kind(sensorType: "accelerometer") == .accelerometer)
         #expect(MotionSurvey.Kind(sensorType: "gyro") == .gyroscope)

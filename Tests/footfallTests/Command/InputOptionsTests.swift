@@ -26,7 +26,7 @@ struct InputOptionsTests {
         let command = try Self.record("--input", "Foot Switch")
         #expect(command.wish.source == nil)
         #expect(command.wish.input == InputWish(devices: ["Foot Switch"]))
-        #expect(command.wish.keys == KeyWish())
+        #expect(command.wish.keys == KeyOptions())
     }
 
     @Test("every option of an input device is understood")
@@ -82,7 +82,7 @@ struct InputOptionsTests {
         let command = try Self.record("--start-key", "KEY_F13", "--stop-key", "KEY_F13")
         #expect(command.wish.source == .sensors(SensorWish(uri: "local:")))
         #expect(command.wish.input == nil)
-        #expect(command.wish.keys == KeyWish(start: "KEY_F13", stop: "KEY_F13"))
+        #expect(command.wish.keys == KeyOptions(start: "KEY_F13", stop: "KEY_F13"))
     }
 
     @Test("the key that ends a recording sets a mark, unless it has another")

@@ -3,9 +3,9 @@ import Testing
 
 @testable import footfall
 
-@Suite("The messages that a console holds back")
+@Suite("Messages that a console holds back until it is released")
 struct ConsoleTests {
-    /// Hears messages, and complains itself when it hears the first one, as another thread may at that moment.
+    /// Receives messages; after "first", sends "third" to the console, as another thread may do at that moment.
     private final class Listener: Sendable {
         let lines = Mutex<[String]>([])
         let console = Mutex<Console?>(nil)
@@ -13,12 +13,12 @@ struct ConsoleTests {
         func hear(_ line: String) {
             lines.withLock { $0.append(line) }
             guard line == "first" else { return }
-            let told = console.withLock { $0 }
-            told?.complain("third")
+            let receiver = console.withLock { $0 }
+            receiver?.complain("third")
         }
     }
 
-    @Test("are written before one that comes while they are being written")
+    @Test("come before a message that arrives while the console writes them")
     func order() {
         let listener = Listener()
         let console = Console(complainingTo: { listener.hear($0) })
@@ -29,7 +29,7 @@ struct ConsoleTests {
         #expect(listener.lines.withLock { $0 } == [])
         console.release()
         #expect(listener.lines.withLock { $0 } == ["first", "second", "third"])
-        // Nothing is held back any more.
+        // From now on the console holds no message back.
         console.complain("fourth")
         #expect(listener.lines.withLock { $0.last } == "fourth")
         listener.console.withLock { $0 = nil }

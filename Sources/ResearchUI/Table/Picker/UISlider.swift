@@ -1,4 +1,4 @@
-// A slider for a number, used if there are too many numbers for a column.
+// A slider for a number. The table uses it if a question asks for it, or has too many numbers for a column.
 
 public import Research
 public import ViewTree
@@ -7,12 +7,12 @@ public import ViewTree
 open class UISlider: UIView, RSDPickerViewProtocol {
     public final let numbers: RSDNumberPickerDataSource
     public final weak var observer: (any RSDPickerObserver)?
-    /// The selected number; `nil` until one is selected.
+    /// The selected number; `nil` before a number is selected or set, and after an empty text.
     public private(set) final var value: Double? {
         didSet { if value != oldValue { setNeedsDisplay() } }
     }
 
-    /// The typed text of a number, while it is being checked.
+    /// The text that the participant typed, while the observer reads it from `input`; otherwise `nil`.
     private var typed: String?
 
     public init(_ numbers: RSDNumberPickerDataSource) {
@@ -39,14 +39,16 @@ open class UISlider: UIView, RSDPickerViewProtocol {
         }
         guard case .slid(_, let place) = event, place.isFinite else { return false }
         let value = nearest(to: place)
-        // The host shows the unrounded position: make it show the nearest step instead.
+        // The host shows the position to which the participant slid; drawing again shows the nearest step instead.
         if value == self.value, value != place { setNeedsDisplay() }
         self.value = value
         observer?.pickerValueChanged(self)
         return true
     }
 
-    /// Passes the typed text to the question, which parses it in its number format and reports errors.
+    /// Tells the observer of a typed text; an empty text clears the value.
+    ///
+    /// The observer gets the text from `input`. The question then parses it in its number format, and reports errors.
     private func take(_ text: String) {
         if text.isEmpty { value = nil } else { typed = text }
         observer?.pickerValueChanged(self)
@@ -71,14 +73,16 @@ open class UISlider: UIView, RSDPickerViewProtocol {
         }
     }
 
-    /// The nearest number that is a whole number of steps from the minimum.
+    /// Returns the value nearest to `place` that is at `minimum + n * step`, for a whole `n`, within the range.
+    ///
+    /// Without a step, or if the computation overflows, returns `place` itself, limited to the range.
     private func nearest(to place: Double) -> Double {
         let inside = min(max(place, numbers.minimum), numbers.maximum)
         guard numbers.step > 0 else { return inside }
         let last = ((numbers.maximum - numbers.minimum) / numbers.step + 1e-9).rounded(.down)
         let steps = ((inside - numbers.minimum) / numbers.step).rounded()
         let nearest = numbers.minimum + min(steps, last) * numbers.step
-        // With extreme bounds, the computation overflows.
+        // With extreme bounds, the computation of `nearest` overflows.
         return nearest.isFinite ? nearest : inside
     }
 }
