@@ -195,6 +195,21 @@ public final class OpenFolder: Sendable {
         return OpenFile(path: path, owned: made)
     }
 
+    /// Creates a file, for reading and writing, and waits until its name is on disk; an existing one is an error.
+    ///
+    /// On failure it leaves no new file: an empty one would look like a recording.
+    package func createDurably(_ name: String) throws(SystemError) -> OpenFile {
+        let made = try create(name)
+        do throws(SystemError) {
+            // The file's name must survive a power cut, too.
+            try synchronize()
+        } catch {
+            try? remove(name)
+            throw error
+        }
+        return made
+    }
+
     /// Creates a file; deletes what has its name, without overwriting it.
     public func createAnew(
         _ name: String,

@@ -49,8 +49,8 @@ package struct Replacement {
             return true
         } catch {
             if error.errno == .exists { return false }
-            // Some file systems have no hard links: rename the original instead.
-            guard error.errno == .permission || error.errno == .notSupported else { throw error }
+            // Without hard links, rename the original instead.
+            guard error.meansNoHardLinks else { throw error }
             guard folder.kind(of: other) == .missing else { return false }
             try folder.rename(name, to: other)
             return true

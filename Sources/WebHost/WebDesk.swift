@@ -114,7 +114,9 @@ final class WebDesk: Sendable {
             follow(request.id, .come(page, role, request.id))
         case .resource(let name, let range):
             post(.resource(name, range: range, request.id))
-        case .board(let errand): follow(request.id, .board(errand, request.id))
+        case .board(let errand):
+            if errand.isDroppedWithoutBrowser { server.follow(request.id) }
+            follow(request.id, .board(errand, request.id))
         case .errand(let errand, let most):
             let isLetIn = state.withLock { state in
                 let promised = state.bodies.values.reduce(most + state.bytesWaiting) {

@@ -30,6 +30,8 @@ final class Exchange {
     /// How many bytes of the body may still arrive.
     var room = 0
     var answer: HTTPAnswer?
+    /// Whether the parent wants to know when the client leaves while it waits for an answer.
+    var isFollowed = false
 
     /// Called with the number of bytes of a stream that the library has accepted.
     private let onTaken: (Int) -> Void

@@ -40,7 +40,9 @@ struct HTTPConnection {
     func suspend() { unsafe MHD_suspend_connection(pointer) }
     func resume() { unsafe MHD_resume_connection(pointer) }
 
-    /// Whether the client has closed it, which the library does not notice while it is suspended.
+    /// Whether the client has closed it, or its sending side of it.
+    ///
+    /// The library does not notice that while the connection is suspended.
     var hasLeft: Bool { unsafe footfall_http_has_left(pointer) != 0 }
 
     /// Shuts the connection down; the library notices when it next runs.

@@ -112,6 +112,7 @@ final class WebChild {
             exchange.connection?.cut()
             exchange.end()
             exchange.resume()
+        case .follow(let id): exchanges[id]?.isFollowed = true
         case .hail: tell(.present)
         }
     }
@@ -211,9 +212,12 @@ final class WebChild {
 
     /// Lets the library close the connections of clients that have left while they waited for an answer.
     ///
-    /// Without an answer, `goOn` then closes the connection, and the parent learns that nobody waits any more.
+    /// Without an answer, `goOn` then closes the connection, and the parent learns that nobody waits any more. It does
+    /// so only for requests that the parent follows: a client that has closed only its sending side may still wait for
+    /// its answer, and looks the same.
     private func leaveThoseWhoLeft() {
-        for exchange in exchanges.values where exchange.phase == .waiting && exchange.isSuspended {
+        for exchange in exchanges.values where exchange.isFollowed {
+            guard exchange.phase == .waiting, exchange.isSuspended else { continue }
             if exchange.connection?.hasLeft == true { exchange.resume() }
         }
     }

@@ -13,6 +13,7 @@ final class WebLine: Sendable {
         case more(HTTPRequest.ID, [UInt8])
         case end(HTTPRequest.ID)
         case cut(HTTPRequest.ID)
+        case follow(HTTPRequest.ID)
         case finish(Duration, @Sendable () -> Void)
         case close
     }

@@ -29,6 +29,8 @@ enum WebOrder: Sendable, Hashable {
     case end(HTTPRequest.ID)
     /// The stream must be broken off, so that the client sees an incomplete answer.
     case cut(HTTPRequest.ID)
+    /// The child must report when the client leaves while it waits for an answer.
+    case follow(HTTPRequest.ID)
     /// The child must report that it is alive.
     case hail
 }
@@ -52,7 +54,7 @@ enum WebReport: Sendable, Hashable {
 
 extension WebOrder {
     private enum Kind: UInt8 {
-        case serve, proceed, answer, more, end, cut, hail
+        case serve, proceed, answer, more, end, cut, follow, hail
     }
 
     var bytes: [UInt8] {
@@ -89,6 +91,7 @@ extension WebOrder {
             writer.add(bytes)
         case .end(let id): head(.end, id)
         case .cut(let id): head(.cut, id)
+        case .follow(let id): head(.follow, id)
         case .hail: head(.hail)
         }
         return writer.bytes
@@ -120,6 +123,7 @@ extension WebOrder {
         case .more: self = .more(id, try reader.some())
         case .end: self = .end(id)
         case .cut: self = .cut(id)
+        case .follow: self = .follow(id)
         case .hail: self = .hail
         }
         guard reader.isAtEnd else { throw MessageReader.Malformed() }

@@ -85,6 +85,12 @@ public final class WebServer: Sendable {
     /// Breaks a stream off, so that the client sees an incomplete answer.
     public func cut(_ id: HTTPRequest.ID) { line.post(.cut(id)) }
 
+    /// Has `.gone` reported also when the client leaves while it waits for the answer, which it then does not get.
+    ///
+    /// A client that closes only its sending side counts as one that leaves: TCP does not show the difference until
+    /// something is sent. So use this only for work that is worth dropping.
+    package func follow(_ id: HTTPRequest.ID) { line.post(.follow(id)) }
+
     /// Sends what is left, for at most `limit`, then closes the server.
     public func close(within limit: Duration) async {
         await withCheckedContinuation { continuation in

@@ -53,6 +53,7 @@ final class WebTalk {
             case .more(let id, let bytes): open[id]?.add(bytes)
             case .end(let id): open[id]?.end()
             case .cut(let id): say(.cut(id), of: id)
+            case .follow(let id): say(.follow(id), of: id)
             case .finish(let limit, let then):
                 finish = (now + limit.wholeNanoseconds, (finish?.then ?? []) + [then])
             case .close: isClosed = true

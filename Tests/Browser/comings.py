@@ -162,6 +162,27 @@ def date_set_forward(walk, person):
     walk.back("its date set forward by two hours without a network", begin, person)
 
 
+def first_post_refused(walk, person):
+    """The post that dates what was pressed without a network is answered by 507: all the same, it is sent."""
+    events = "**/events"
+
+    def answer(route):
+        if route.request.method == "POST" and not route.request.post_data_json["events"]:
+            route.fulfill(status=507)
+        else:
+            route.continue_()
+
+    walk.network.lose()
+    within("the page says that the connection is lost", lambda: is_lost(person), 20)
+    walk.press(person)
+    person.context.route(events, answer)
+    begin = time.monotonic()
+    walk.network.find()
+    walk.expect_marks()
+    person.context.unroute(events)
+    walk.back("answered by 507 after it was without a network", begin, person)
+
+
 def taken_over(walk, first, second):
     """Another page follows and takes over, and the first one says so."""
     second.open(walk.network.address)
@@ -253,6 +274,7 @@ def prove():
             reloaded(walk, person)
             reloaded_before_sending(walk, person)
             without_network(walk, person)
+            first_post_refused(walk, person)
             date_set_forward(walk, person)
             kill_browser(sign)
         begin = time.monotonic()

@@ -2,7 +2,10 @@
 // whoever else works there to write, or read, outside. As fast as it can, it puts links, pipes and folders
 // in the place of the files that a run makes, and of the session folder itself, and takes them away again.
 //
-//     adversary SHARED OUTSIDE USER    until it is killed; as this user, by number
+//     adversary SHARED OUTSIDE USER ENDING COUNTER
+//                                      until it is killed; as this user, by number. A repair gives what it writes this
+//                                      ending. For each lease that it meets while that is written, the file COUNTER
+//                                      becomes a byte longer
 //     watch OUTSIDE                    (the same program) tells each time anything there is opened, changed,
 //                                      made or deleted, until it is killed
 #define _GNU_SOURCE
@@ -11,6 +14,7 @@
 #include <fnmatch.h>
 #include <libgen.h>
 #include <limits.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,14 +25,21 @@
 // Each name that is written under, and those that are only read.
 static const char *const names[] = {
     ".manifest.json.tmp",   ".manifest.json.reserved", ".taskResult.json.tmp", ".taskResult.json.reserved",
-    ".answers.json.tmp",    "manifest.json.torn",      "taskResult.json.torn", "motion.json.mended",
-    "motion.json.torn",     "manifest.json",           "taskResult.json",      "motion.json",
-    "motion_2.json",        ".owner",                  "walk_motion.json",     "walk_motion_2.json",
-    "walk_motion.json.mended", "walk_motion.json.torn", "walk_motion_2.json.mended",
-    "walk_motion_2.json.torn", "journal.json",          ".journal.json.tmp",
-    ".lease",               ".lease.OWNER.tmp",
+    ".answers.json.tmp",    "manifest.json.torn",      "taskResult.json.torn", "motion.json.torn",
+    "manifest.json",        "taskResult.json",         "motion.json",          "motion_2.json",
+    ".owner",               "walk_motion.json",        "walk_motion_2.json",   "walk_motion.json.torn",
+    "walk_motion_2.json.torn", "journal.json",         ".journal.json.tmp",    ".lease",
 };
-enum { name_count = sizeof names / sizeof *names };
+// What a repair writes anew, under a name with the ending.
+static const char *const repaired[] = {"motion.json", "walk_motion.json", "walk_motion_2.json"};
+enum {
+    fixed_count = sizeof names / sizeof *names,
+    repaired_count = sizeof repaired / sizeof *repaired,
+    name_count = fixed_count + repaired_count,
+};
+static char mended[repaired_count][NAME_MAX + 1];
+// Where leases that were met are counted.
+static int counter;
 
 // How long what was exchanged stays: as long as a call or two of who is led, or as long as many.
 static void linger(unsigned round, unsigned calls) {
@@ -36,20 +47,25 @@ static void linger(unsigned round, unsigned calls) {
     }
 }
 
-static void exchange(const char *one, const char *other, unsigned round, unsigned calls) {
-    if (renameat2(AT_FDCWD, one, AT_FDCWD, other, RENAME_EXCHANGE) != 0) return;
+// Whether a file was there, and not what somebody has planted.
+static bool exchange(const char *one, const char *other, unsigned round, unsigned calls) {
+    if (renameat2(AT_FDCWD, one, AT_FDCWD, other, RENAME_EXCHANGE) != 0) return false;
     linger(round, calls);
+    struct stat status;
+    bool was_file = lstat(one, &status) == 0 && S_ISREG(status.st_mode);
     // What was there comes back, so that a session stays one.
     renameat2(AT_FDCWD, one, AT_FDCWD, other, RENAME_EXCHANGE);
+    return was_file;
 }
 
-static void plant(const char *folder, const char *name, const char *outside, unsigned round) {
+// Whether it has put something in the place of a file.
+static bool plant(const char *folder, const char *name, const char *outside, unsigned round) {
     char place[3 * PATH_MAX], other[3 * PATH_MAX], target[2 * PATH_MAX];
     snprintf(place, sizeof place, "%s/%s", folder, name);
     snprintf(other, sizeof other, "%s/.other-%d", folder, (int)getpid());
     snprintf(target, sizeof target, "%s/%s", outside, round % 2 ? "canary" : name);
     // Where there is nothing it stays, until it is taken away.
-    if (round % 8 < 5 && symlink(target, place) == 0) return;
+    if (round % 8 < 5 && symlink(target, place) == 0) return false;
     switch (round % 8) {
     case 5:
         mkfifo(other, 0666);
@@ -63,17 +79,23 @@ static void plant(const char *folder, const char *name, const char *outside, uns
     default:
         symlink(target, other);
     }
-    exchange(other, place, round, 1);
+    bool was_file = exchange(other, place, round, 1);
     unlink(other);
     rmdir(other);
+    return was_file;
 }
 
 // Each owner of a lease has a name of its own for what it writes: to be met, it has to be seen while it is there.
 static void plant_at_leases(const char *folder, const char *outside, unsigned round) {
     DIR *directory = opendir(folder);
     if (!directory) return;
-    for (struct dirent *entry; (entry = readdir(directory));)
-        if (fnmatch(".lease.*.tmp", entry->d_name, 0) == 0) plant(folder, entry->d_name, outside, round);
+    for (struct dirent *entry; (entry = readdir(directory));) {
+        if (fnmatch(".lease.*.tmp", entry->d_name, 0) != 0) continue;
+        if (plant(folder, entry->d_name, outside, round) && write(counter, "+", 1) != 1) {
+            perror("adversary");
+            exit(1);
+        }
+    }
     closedir(directory);
 }
 
@@ -87,7 +109,8 @@ static void trouble(const char *shared, const char *outside) {
             if (entry->d_name[0] == '.') continue;
             snprintf(folder, sizeof folder, "%s/%s", shared, entry->d_name);
             for (unsigned name = 0; name < name_count; ++name) {
-                plant(folder, names[name], outside, round * 7 + name);
+                const char *place = name < fixed_count ? names[name] : mended[name - fixed_count];
+                plant(folder, place, outside, round * 7 + name);
                 // A command opens the folder itself but once: to be met, it has its turn often, and stays away.
                 if (name % 4 == 3 && symlink(outside, aside) == 0) exchange(aside, folder, round + name, 16);
                 unlink(aside);
@@ -122,8 +145,16 @@ static int watch(const char *outside) {
 
 int main(int count, char **words) {
     if (count == 2 && strcmp(basename(words[0]), "watch") == 0) return watch(words[1]);
-    if (count != 4) return 2;
+    if (count != 6) return 2;
     uid_t user = (uid_t)atoi(words[3]);
+    for (unsigned name = 0; name < repaired_count; ++name)
+        snprintf(mended[name], sizeof mended[name], "%s%s", repaired[name], words[4]);
+    // Opened before this is another user, who may not.
+    counter = open(words[5], O_WRONLY | O_APPEND | O_CLOEXEC);
+    if (counter < 0) {
+        perror(words[5]);
+        return 1;
+    }
     if (setgid(user) != 0 || setuid(user) != 0) {
         perror("adversary");
         return 1;

@@ -61,6 +61,15 @@ struct OpenFolderTests {
         #expect(try !OpenFolder.open("/proc/self").synchronize())
     }
 
+    @Test("creates a file whose name is on disk only under a free name")
+    func createsDurably() throws {
+        try folder.createDurably("a").writeAll([1, 2, 3], at: 0)
+        let error = #expect(throws: SystemError.self) { try folder.createDurably("a").close() }
+        #expect(error?.errno == .exists)
+        #expect(try folder.list() == ["a"])
+        #expect(try folder.open("a").readAll(limit: 9) == [1, 2, 3])
+    }
+
     @Test("knows by which errors a file system says that it has no hard links")
     func hardLinks() {
         for errno in [.permission, .notSupported, .notImplemented, .hasOtherNames] as [Errno] {

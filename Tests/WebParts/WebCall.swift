@@ -60,6 +60,9 @@ package final class WebCall: @unchecked Sendable {
     @discardableResult
     package func send(_ text: String) -> Bool { send(Array(text.utf8)) }
 
+    /// Closes the sending side: the other side may still answer.
+    package func endSending() { shutdown(number, Int32(SHUT_WR)) }
+
     /// Waits for a text, and takes everything up to its end; `nil` if the other side closes or hangs before that.
     package func hear(until text: String) async -> String? {
         await Self.beside { [self] in

@@ -31,7 +31,7 @@ struct MessageTests {
         .answer(3, HTTPAnswer(404, [HTTPHeader("A", "b")], .whole([1, 2]))),
         .answer(3, HTTPAnswer(200, [], .stream(length: nil))),
         .answer(3, HTTPAnswer(206, [], .stream(length: 1 << 33))),
-        .more(3, []), .end(3), .hail,
+        .more(3, []), .end(3), .cut(3), .follow(3), .hail,
     ]
 
     @Test("is decoded as the child has encoded it", arguments: reports)

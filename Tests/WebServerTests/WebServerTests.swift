@@ -133,15 +133,31 @@ struct WebServerTests {
         _ = try await rig.next { if case .gone(request.id) = $0 { true } else { nil } }
     }
 
-    @Test("reports that a client has gone while it waits for its answer")
+    @Test("reports that a client it follows has gone while it waits for its answer")
     func impatient() async throws {
         let rig = try Rig()
         var call: WebCall? = try WebCall(port: rig.port)
         call?.send("GET /slow HTTP/1.1\r\nHost: here\r\n\r\n")
         let request = try await rig.asked()
+        rig.server.follow(request.id)
         call = nil
         _ = try await rig.next { if case .gone(request.id) = $0 { true } else { nil } }
         #expect(call == nil)
+    }
+
+    @Test("answers a client that has closed only its sending side")
+    func halfClosed() async throws {
+        let rig = try Rig()
+        let call = try WebCall(port: rig.port)
+        call.send("GET /half HTTP/1.1\r\nHost: here\r\n\r\n")
+        let request = try await rig.asked()
+        call.endSending()
+        // Another request has the child look at its connections meanwhile.
+        let other = Task { try await WebCall.ask(rig.port, "GET /other") }
+        rig.server.answer(try await rig.asked().id, HTTPAnswer(200))
+        #expect(try await other.value.status == 200)
+        rig.server.answer(request.id, HTTPAnswer(200))
+        #expect(await call.hear(until: "\r\n\r\n")?.hasPrefix("HTTP/1.1 200") == true)
     }
 
     @Test("sends an answer that is larger than a message, whole")

@@ -15,6 +15,8 @@ public final class IdleWatch {
     public var limit: Duration? { didSet { if limit != oldValue { waiting?.cancel() } } }
     /// Waits until the limit passes; cancelled if another limit is set.
     private var waiting: Task<Void, Never>?
+    /// Whether it waits, for its limit to pass or for another one to be set.
+    package private(set) var isWaiting = false
     private let timekeeper: any Timekeeper
     private let isTimed: @MainActor () -> Bool
     private let onIdle: @MainActor () -> Void
@@ -73,11 +75,13 @@ public final class IdleWatch {
             try? await timekeeper.sleep(until: deadline, tolerance: nil)
         }
         self.waiting = waiting
+        isWaiting = true
         await withTaskCancellationHandler {
             await waiting.value
         } onCancel: {
             waiting.cancel()
         }
+        isWaiting = false
     }
 }
 

@@ -25,16 +25,7 @@ package struct GrowingDocument: ~Copyable {
         policy: FlushPolicy = FlushPolicy(),
         by right: (any WritingRight)? = nil
     ) throws(SystemError) {
-        let made = try folder.create(name)
-        do throws(SystemError) {
-            // The file's name must survive a power cut, too.
-            try folder.synchronize()
-        } catch {
-            // Remove the file, which is still empty: it would look like a recording.
-            try? folder.remove(name)
-            throw error
-        }
-        file = made
+        file = try folder.createDurably(name)
         path = folder.path(ofFile: name)
         self.name = name
         self.folder = folder

@@ -48,14 +48,12 @@ package import SystemCalls
             if let right, right.isLost {
                 throw SystemError(call: "open", path: path, errno: .stale)
             }
-            file = try folder.create(name)
+            file = try folder.createDurably(name)
         } catch {
             throw SampleFileError(error, path: path)
         }
         let document: SampleDocument<OpenFile>
         do throws(SystemError) {
-            // The file's name must survive a power cut, too.
-            try folder.synchronize()
             document = try SampleDocument(
                 in: file,
                 header: layout.header(for: schema),

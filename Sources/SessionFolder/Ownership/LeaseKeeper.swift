@@ -78,11 +78,7 @@ final class LeaseKeeper: WritingRight {
             try folder.link(temporary, as: Lease.fileName)
         } catch {
             try? folder.remove(temporary)
-            // Some file systems have no hard links.
-            let hasNoLinks: Set<Errno> = [
-                .permission, .notSupported, .notImplemented, .tooManyLinks,
-            ]
-            guard error.call == "link", hasNoLinks.contains(error.errno) else { throw error }
+            guard error.meansNoHardLinks else { throw error }
             try folder.create(Lease.fileName).writeAll(lease.bytes, at: 0)
         }
     }

@@ -15,6 +15,14 @@ enum BoardErrand: Sendable, Hashable {
     case end(run: String)
     /// Asks whether a session can be downloaded.
     case look(SessionKey)
+
+    /// Whether its work is dropped when its browser leaves: a few such requests at once take all places.
+    var isDroppedWithoutBrowser: Bool {
+        switch self {
+        case .check, .plot: true
+        case .state, .sessions, .download, .begin, .end, .look: false
+        }
+    }
 }
 
 /// Names a session in addresses.

@@ -135,6 +135,8 @@ struct DateWritingTests {
             ("10:30:00", time, american, "10:30:00"),
             ("9:30", time, german, "09:30:00"), ("9.30", time, finnish, "09:30:00"),
             ("07:30:15", time, american, "07:30:15"), ("7:30:15", time, german, "07:30:15"),
+            ("9:15:30 PM", time, american, "21:15:30"), ("9:15:30 PM", time, german, "21:15:30"),
+            ("12/24/2026, 9:15:30 PM", instant, american, "2026-12-24T21:15:30.000Z"),
             ("24.12.2026, 14:30", instant, german, "2026-12-24T14:30:00.000Z"),
             ("12/24/2026, 2:30 PM", instant, american, "2026-12-24T14:30:00.000Z"),
             ("12/24/2026 14:30", instant, american, "2026-12-24T14:30:00.000Z"),
@@ -144,6 +146,8 @@ struct DateWritingTests {
             // By the task file's own form.
             ("Dec 24, 2026", "MMM d, yyyy", german, "Dec 24, 2026"),
             ("2026-12-24", "MMM d, yyyy", german, "Dec 24, 2026"),
+            ("9:15:30 PM", "h:mm:ss a", american, "9:15:30 PM"),
+            ("9:15:30 PM", "h:mm:ss a", german, "9:15:30 PM"),
             ("٢٤/١٢/٢٦", "dd/MM/yy", german, "24/12/26"),
         ] as [(String, String, DateStyle, String)]
     )

@@ -1,3 +1,4 @@
+import Patience
 import ResearchUI
 import Testing
 import Timebase
@@ -93,11 +94,11 @@ struct IdleWatchTests {
     }
 
     @Test("begins when a limit is set, and heeds a shorter one at once")
-    func limitSetLater() async {
+    func limitSetLater() async throws {
         rig.watch.limit = nil
         let watching = rig.start()
         // So that it finds no limit before one is set.
-        for _ in 0..<10 { await Task.yield() }
+        try await until("the watch waits without a limit") { rig.watch.isWaiting }
         rig.watch.limit = .seconds(50)
         #expect(await rig.nextLook() == 50)
         rig.watch.limit = .seconds(20)
@@ -108,14 +109,14 @@ struct IdleWatchTests {
     }
 
     @Test("reports nothing without a limit, or after its end")
-    func ends() async {
+    func ends() async throws {
         let watching = rig.start()
         #expect(await rig.nextLook() == 100)
         watching.cancel()
         await watching.value
         rig.watch.limit = nil
         let unlimited = rig.start()
-        for _ in 0..<10 { await Task.yield() }
+        try await until("the watch waits without a limit") { rig.watch.isWaiting }
         rig.clock.advance(by: .seconds(110))
         unlimited.cancel()
         await unlimited.value

@@ -78,7 +78,8 @@ static inline void footfall_http_cut(struct MHD_Connection *connection) {
     if (info && info->connect_fd >= 0) shutdown(info->connect_fd, SHUT_RDWR);
 }
 
-/// Whether the client has closed a connection, or its side of it. The library does not look at a suspended connection.
+/// Whether the client has closed a connection, or only its sending side: the kernel does not know which before
+/// something is sent. The library does not look at a suspended connection.
 static inline int footfall_http_has_left(struct MHD_Connection *connection) {
     // This is POLLRDHUP, which the header defines for some compilers only.
     const short has_left = 0x2000;

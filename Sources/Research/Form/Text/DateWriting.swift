@@ -66,8 +66,8 @@ struct DateWriting: Sendable, Hashable {
         let styled = Self.styled(parts, style).map(TypedDate.compactFormat)
         // With a 12-hour clock, `9:30` and `10:30` may be morning or evening; `09:30` and `22:30` are clear.
         let isClear = !style.hasTwelveHours || TypedDate.hasClearHour(text)
-        // A time with seconds comes from a file of answers, since nobody types seconds. It has the format of the
-        // result, which is clear.
+        // A time with seconds and an hour of two digits has the format of the result, in a file of answers or as
+        // somebody types it: it is read by the 24-hour clock.
         let isCoded = parts.time == .seconds && TypedDate.hasWholeHour(text)
         let clocks = parts.day == .day ? parts.clockFormats.map { "\(style.day) \($0)" } : []
         let whole = [coded.format] + parts.formats + clocks.map(TypedDate.compactFormat)

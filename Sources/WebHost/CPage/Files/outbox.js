@@ -241,8 +241,8 @@ export class Outbox {
   async #take(answer, batch) {
     const lead = hostLead(answer);
     if (Number.isFinite(lead)) this.#lead = lead;
-    // After a server error the post is repeated, and the next answer dates them.
-    if (this.#isUndated && answer.status < 500) this.#date(lead);
+    // After a server error the post is repeated, and the next answer dates them; after 507 it is not.
+    if (this.#isUndated && (answer.status < 500 || answer.status === 507)) this.#date(lead);
     const { taken, refused } = await answer.json().catch(() => ({}));
     switch (answer.status) {
       case 200:
