@@ -87,7 +87,7 @@ struct BadInputTests {
             Case("record --mark-key KEY_A=stop", 2, "--mark-key", "of its own", "another name"),
             Case("record --mark-key KEY_A --mark-key KEY_A=b", 2, "--mark-key", "twice"),
             Case("record --start-key nonsense", 2, "--start-key nonsense", "no key", "KEY_"),
-            Case("record --input a --grab --stop-key KEY_A", 2, "--stop-key", "--grab", "only the recorder"),
+            Case("record --input a --grab --stop-key KEY_A", 2, "--stop-key", "--grab", "only the"),
             Case("record --input a --input a", 2, "--input", "twice", "one recorder"),
             Case("record --input a --reconnect 4000", 2, "--reconnect", "longer than an hour"),
             Case("record --input a --reconnect soon", 2, "--reconnect soon", "30s", "0 does not"),
