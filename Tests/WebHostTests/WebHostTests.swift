@@ -136,13 +136,15 @@ struct WebHostTests {
     func earlierRun() async throws {
         let rig = try Rig()
         let showing = Task { await rig.host.show(rig.run) }
-        _ = try await rig.open(one)
+        // The page leads only as long as its feed is open.
+        let page = try await rig.open(one)
         let next = rig.next
         #expect(try await rig.post(one, [(1, next)], of: "another").text.contains("\"taken\":1"))
         #expect(try await rig.post(one, [(2, next)]).text.contains("\"taken\":2"))
         try await until("the second step") { rig.step == "two" }
         await rig.run.engine.exit()
         _ = await showing.value
+        withExtendedLifetime(page) {}
         await rig.host.close()
     }
 
@@ -150,7 +152,8 @@ struct WebHostTests {
     func tooOld() async throws {
         let rig = try Rig()
         let showing = Task { await rig.host.show(rig.run) }
-        _ = try await rig.open(one)
+        // The page leads only as long as its feed is open.
+        let page = try await rig.open(one)
         let old = try await rig.post(one, [(1, rig.next)], atMilliseconds: -7_200_000)
         #expect(old.text.contains("\"taken\":1") && old.text.contains("\"refused\":[1]"))
         #expect(rig.step == "one")
@@ -158,6 +161,7 @@ struct WebHostTests {
         try await until("the second step") { rig.step == "two" }
         await rig.run.engine.exit()
         _ = await showing.value
+        withExtendedLifetime(page) {}
         await rig.host.close()
     }
 
@@ -213,13 +217,15 @@ struct WebHostTests {
         #expect(rig.step == "one")
         #expect(try await rig.post("short", []).status == 400)
         let many = (1...5000).map { ($0, "{}") }
-        _ = try await rig.open(one)
+        // The page leads only as long as its feed is open.
+        let page = try await rig.open(one)
         #expect(try await rig.post(one, many, of: "").status == 400)
         // The page still has its event and sends it again: the host takes it, as if it came for the first time.
         #expect(try await rig.post(one, [(1, next)]).text.contains("{\"taken\":1}"))
         try await until("the second step") { rig.step == "two" }
         await rig.run.engine.exit()
         _ = await showing.value
+        withExtendedLifetime(page) {}
         await rig.host.close()
     }
 
