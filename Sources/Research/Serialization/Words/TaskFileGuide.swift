@@ -6,23 +6,24 @@ enum TaskFileGuide {
     static let text = """
         # Task files
 
-        This page is for authors of task files: it lists every type and every key, with the values that it allows and
-        its meaning. [Tasks](Tasks.md) shows how a file is checked and run, and how its questions are answered.
+        This page is for authors of task files. It lists every type, every key, the values that each key allows, and
+        what the key means. The section [Results](#results) has the types and keys of `taskResult.json`, the result of
+        a run. [Tasks](Tasks.md) explains how to check and run a task file, and how to answer its questions.
 
-        The page, the schema and `footfall validate` use the same declarations, which are in the source code next to
-        the code that reads each type. After changing a declaration, generate the page again:
+        This page, the JSON Schema of task files and `footfall validate` use the same declarations. Each declaration is
+        in the source code next to the code that reads the type. After changing a declaration, generate the page again:
 
             footfall schema --markdown > Documentation/TaskFiles.md
 
         ## In an editor
 
-        An editor that has the JSON Schema of task files completes keys and words while you write, shows what each
-        means, and underlines what cannot stand where it stands. Write the schema beside your task files:
+        With the JSON Schema of task files, an editor completes keys and words while you write, shows what each means,
+        and underlines what the schema does not allow. Write the schema to the folder of your task files:
 
             footfall schema > task-schema.json
 
-        Name it in a task file by the key `$schema`, which Visual Studio Code and most other editors know. The path is
-        relative to the task file:
+        In a task file, the key `$schema` names the schema. Visual Studio Code and most other editors know this key. The
+        path is relative to the task file:
 
         ```json
         {
@@ -32,7 +33,7 @@ enum TaskFileGuide {
         }
         ```
 
-        Footfall ignores this key. Visual Studio Code can also use the schema for all task files of a folder, by
+        Footfall ignores `$schema`. Visual Studio Code can also use the schema for all task files of a folder, by
         `.vscode/settings.json`; `url` is relative to the open folder:
 
         ```json
@@ -41,15 +42,32 @@ enum TaskFileGuide {
         }
         ```
 
-        The schema accepts unknown keys, since an app may have declared them. Only `footfall validate` reports a
-        misspelt key, or a rule that leads to a step that does not exist. A program with
-        [types of its own](Hosts.md#types-of-your-own) generates their schema by `TaskFileSchema.schema(of: factory)`,
-        and this page for them by `TaskFilePage.text(of: factory)`.
+        The schema accepts unknown keys, since an app may have declared them. An editor therefore does not underline a
+        misspelt key. Nor does it underline a rule that leads to a missing step. `footfall validate` reports both.
+
+        A program with [types of its own](Hosts.md#types-of-your-own) generates a schema with these types by
+        `TaskFileSchema.schema(of: factory)`, and a page with these types by `TaskFilePage.text(of: factory)`.
 
         ## How to read the tables
 
-        A key that is *needed* must be there; the others may be left out. Where `null` stands at a text, a number, a
-        word, a boolean or a list of such, the key counts as left out. A key with another name (`also`) is read by
-        either.
+        An object must have each key that has `yes` in the column *needed*; you may leave out the others. The column
+        *what may stand there* lists the allowed values. After *also* follows a second name of a key: write one of the
+        two names. If a key is not needed and takes a text, a number, a word, a boolean or a list of these, `null`
+        counts as leaving the key out.
+
+        A table *Keys of several …* describes keys that several types share. Under each type, the paragraph *Has of the
+        keys of several …* names the shared keys of that type. Single quotes enclose a key, a word or a value.
+
+        The tables use these terms:
+
+        - *text*: a JSON string.
+        - *word*: a JSON string from a fixed list; an app may define further words for some keys.
+        - *app*: a program that uses Footfall's libraries and may declare types and keys of its own.
+        - *host*: the program that shows a task and takes the participant's input: a terminal, a browser, an app.
+        - *level*: the steps and async actions of one task or section.
+        - `exit`, `nextSection`: in place of a step's identifier, `exit` ends the task and `nextSection` the section.
+        - *cohort*: a named group of participants; a survey rule adds the participant to a cohort or removes them.
+        - *mark*: a named instant in the files of the recorders.
+        - *folders of resources*: the folders that `--resources` names; without this option, the task file's folder.
         """
 }
