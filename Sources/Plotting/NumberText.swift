@@ -52,10 +52,10 @@ package enum NumberText {
 
 /// Formats times for a plot.
 package enum TimeText {
-    /// Formats a time in seconds if `greatest` is below two minutes, else in minutes, and from an hour on in hours.
+    /// Formats a time as seconds if `greatest` is below two minutes, as min:s if it is below an hour, else as h:min:s.
     ///
-    /// The label has as many decimals as `step` needs, at most 6. A time of 1e9 s or more, in `seconds` or `greatest`,
-    /// is formatted as seconds.
+    /// The label has as many decimals as the first digit of `step` needs, at most 6. A time of 1e9 s or more, in
+    /// `seconds` or `greatest`, is formatted as seconds.
     package static func label(_ seconds: Double, step: Double, greatest: Double) -> String {
         let decimals = step >= 1 ? 0 : min(6, -AxisTicks.floorOfLogarithm(of: step * 1.000_001))
         guard greatest >= 120, max(greatest, seconds.magnitude) < 1e9 else {

@@ -13,7 +13,7 @@ struct EspeakTests {
 
     init() throws { folder = try ScratchFolder() }
 
-    /// Makes a voice that speaks with `program`, because nothing listens at the socket of speech-dispatcher.
+    /// Makes a voice without speech-dispatcher (nothing listens at its socket), so that it speaks with `program`.
     private func voice(language: String? = nil, program: [String]) -> SpeechVoice {
         SpeechVoice(
             language: language,
@@ -63,7 +63,7 @@ struct EspeakTests {
     }
 
     @Test(
-        "speaks brackets and control characters as text, not as phonemes or a command",
+        "speaks brackets as text, not as phonemes, and a control character as a space, not as a command",
         .needs(.espeak)
     )
     func plainText() async throws {

@@ -22,8 +22,8 @@ struct ReceiverClock: Sendable {
         self.seen = seen
         if clock == nil { clock = DeviceClock(arrivals: [arrival]) }
         clock?.expect(arrival, count: Int(clamping: count), spacing: spacing)
-        // Samples have the time of arrival, so the instant is not used. The call tells `clock` the newest timestamp,
-        // and begins a new stretch if the receiver's clock was set.
+        // The result is not used: samples have the time of arrival. The call gives `clock` the newest timestamp, by
+        // which it finds whether the receiver's clock was set.
         _ = clock?.instant(of: timestamp, seen: seen, spacing: spacing)
         clock?.note(arrival)
         pairs += clock?.takePairs() ?? []

@@ -83,7 +83,7 @@ extension KeyOptions {
         stop = try arguments.value(of: Self.stopKeyOption)
         marks = try arguments.values(of: Self.markKeyOption)
         do throws(KeyMarkerFault) {
-            // The kernel has several names for some keys. `check` compares first names, so that no key gets two marks.
+            // A key may have several names. `check` compares the kernel's first ones, and so refuses a key given twice.
             try KeyMarker.check(marks, by: KeyNames.soleName(of:))
         } catch {
             throw UsageError(place: "--mark-key", problem: error.what, remedy: error.remedy)

@@ -1,5 +1,5 @@
-// Reads all files of a session before the export writes anything, and decides which of them become tables of the
-// dataset. So the export finds a damaged file while it can still leave the session out.
+// Reads the sample files of a session before the export writes anything, and decides which of them become tables of the
+// dataset. So the export finds a damaged one while it can still leave the session out.
 
 internal import FoundationEssentials
 internal import RecorderKinds
@@ -8,7 +8,7 @@ internal import SessionFolder
 internal import SystemCalls
 internal import Timebase
 
-/// What the export knows of a session after it has read all files once.
+/// What the export knows of a session after it has read the sample files once.
 struct BIDSSessionSurvey {
     /// The session's path.
     ///
@@ -37,11 +37,11 @@ struct BIDSSessionSurvey {
     struct Omission: Sendable, Hashable {
         var name: String
         var why: String
-        /// True if the file was not lost during the recording, so that the export can copy the file.
+        /// False if the file was lost during the recording; the export copies only the others.
         var isThere = true
     }
 
-    /// Reads all files of a session.
+    /// Reads the sample files of a session.
     init(_ session: Session, _ kinds: [any RecorderKind]) throws {
         (path, manifest) = (session.path, session.manifest)
         var labels: [String] = []

@@ -4,24 +4,24 @@
 // orderings: a synchronizing store releases, a synchronizing load acquires, and a relaxed access does neither. A slot
 // is plain memory, in which a data race is a fault.
 //
-// A view is what one thread knows: of each thread, up to which clock that thread's actions happened before, and of each
-// location, the oldest store that the thread may still read.
+// Each thread has a view. For each other thread, the view has the clock up to which that thread's actions happened
+// before this thread's next action. For each location, it has the oldest store that this thread may still read.
 //
 // A location keeps the history of its stores. A load may return any store that the view of the loading thread does not
 // rule out. So a thread can read old values as long as nothing orders the accesses. A synchronizing store carries the
 // view of the storing thread, and a synchronizing load adds the carried view to the view of the loading thread. A
 // relaxed store carries no view, and a relaxed load adds none.
 //
-// A slot stores its last writer, with the writer's clock, and the clock of each thread's last read since then. An
-// access is a data race if it does not happen after every conflicting access of another thread.
+// A slot stores its last writer, with the writer's clock, and for each thread, its clock at its last read after
+// that write. An access is a data race if it does not happen after every conflicting access of another thread.
 //
 // The model leaves out three things that cannot occur in the ring:
 //
 // - Fences, exchanges and sequential consistency: the ring uses none of them.
 // - Several writers of one location: in the ring, each location has one writer. So the stores of a location come in
 //   the order in which that thread makes them.
-// - A load that returns a store that is made later: C11 allows such a load for relaxed accesses only. If every load
-//   acquires and every store releases, the store would have to happen before itself.
+// - A load that reads a store which is made only later: C11 allows this for relaxed accesses. If every load acquires
+//   and every store releases, it would be a cycle.
 //
 // So a search of this model finds every execution of the ring as it is. If a test relaxes one ordering of the ring, a
 // real machine could do even more than the model, but then a single counterexample is enough.

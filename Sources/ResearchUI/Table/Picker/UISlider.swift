@@ -7,12 +7,12 @@ public import ViewTree
 open class UISlider: UIView, RSDPickerViewProtocol {
     public final let numbers: RSDNumberPickerDataSource
     public final weak var observer: (any RSDPickerObserver)?
-    /// The selected number; `nil` before a number is selected or set, and after an empty text.
+    /// The selected number; `nil` before one is selected or set, and after an empty text or an answer without a number.
     public private(set) final var value: Double? {
         didSet { if value != oldValue { setNeedsDisplay() } }
     }
 
-    /// The text that the participant typed, while the observer reads it from `input`; otherwise `nil`.
+    /// The text that the participant typed; set only while the observer is called, which reads it from `input`.
     private var typed: String?
 
     public init(_ numbers: RSDNumberPickerDataSource) {
@@ -39,7 +39,7 @@ open class UISlider: UIView, RSDPickerViewProtocol {
         }
         guard case .slid(_, let place) = event, place.isFinite else { return false }
         let value = nearest(to: place)
-        // The host shows the position to which the participant slid; drawing again shows the nearest step instead.
+        // `value` does not change, so it does not redraw. The host would go on showing the position between two steps.
         if value == self.value, value != place { setNeedsDisplay() }
         self.value = value
         observer?.pickerValueChanged(self)
