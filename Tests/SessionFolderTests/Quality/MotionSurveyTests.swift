@@ -41,7 +41,7 @@ struct MotionSurveyTests {
         #expect(survey.clipping.map(\.channel) == ["x"])
     }
 
-    @Test("suspects no clipping of a whole wave, one repeated end, ends more than 1 % apart, or noise")
+    @Test("suspects no clipping of a whole wave, one cut end, ends over 1 % apart, or noise")
     func suspectsNothing() {
         let whole = survey(.accelerometer) { SIMD3(self.wave($0, height: 5), 0, 1) }
         #expect(whole.clipping.isEmpty)
@@ -93,7 +93,7 @@ struct MotionSurveyTests {
         #expect(abs(magnitude / unit - 1) < 1e-6)
     }
 
-    @Test("finds that an accelerometer moves, and measures gravity while the accelerometer is still")
+    @Test("finds that an accelerometer moves, and measures gravity while it is still")
     func knowsMovement() throws {
         let survey = survey(.accelerometer) { index in
             SIMD3(0, 0, index < 125 ? 1 : 1 + self.wave(index, height: 0.3))
