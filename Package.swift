@@ -13,6 +13,19 @@ let settings: [SwiftSetting] = [
     .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
 ]
 
+/// Modules whose tests go through hours of samples, and these tests. `make test` sets FOOTFALL_OPTIMIZED, which has
+/// them optimized: their tests then take a fraction of the time. Only there: SwiftPM refuses a dependency with flags
+/// of its own.
+let heavy: Set = [
+    "Gait", "GaitCases", "IIOSource", "Orientation", "SampleFile", "SampleStream", "Timebase", "WalkSource",
+]
+let isOptimized = Context.environment["FOOTFALL_OPTIMIZED"] == "1"
+
+/// The settings of a module, or of its tests.
+func settings(of name: String) -> [SwiftSetting] {
+    isOptimized && heavy.contains(name) ? settings + [.unsafeFlags(["-O"])] : settings
+}
+
 /// A module; `path` is set where it lies outside `Sources/`.
 func module(
     _ name: String,
@@ -26,7 +39,7 @@ func module(
         dependencies: dependencies.map { .byName(name: $0) },
         path: path,
         exclude: path == nil ? [] : ["README.md"] + excluded,
-        swiftSettings: settings,
+        swiftSettings: settings(of: name),
         linkerSettings: libraries.map { .linkedLibrary($0) }
     )
 }
@@ -35,7 +48,7 @@ func tests(of name: String, _ dependencies: [String] = []) -> Target {
     .testTarget(
         name: name + "Tests",
         dependencies: ([name] + dependencies).map { .byName(name: $0) },
-        swiftSettings: settings
+        swiftSettings: settings(of: name)
     )
 }
 

@@ -91,7 +91,7 @@ struct SharedPedometersTests {
 
     @Test("are waited for while they count, however long")
     func waiting() async {
-        let pedometers = SharedPedometers(patience: .milliseconds(300))
+        let pedometers = SharedPedometers(patienceInLooks: 30)
         let counting = MadePedometer("counting", settlesAfter: 60)
         pedometers.join(counting)
         await pedometers.settle(
@@ -104,7 +104,7 @@ struct SharedPedometersTests {
 
     @Test("are no longer waited for by a task that is cancelled")
     func cancelling() async {
-        let pedometers = SharedPedometers(patience: .seconds(1_000_000))
+        let pedometers = SharedPedometers(patienceInLooks: .max)
         pedometers.join(MadePedometer("still"))
         let waiting = Task {
             await pedometers.settle(
@@ -119,7 +119,7 @@ struct SharedPedometersTests {
 
     @Test("are given up if they stop counting, and not waited for if there are none")
     func givingUp() async {
-        let pedometers = SharedPedometers(patience: .milliseconds(20))
+        let pedometers = SharedPedometers(patienceInLooks: 2)
         let (start, end) = (BootInstant(nanoseconds: 0), BootInstant(nanoseconds: 9))
         await pedometers.settle(nil, from: start, until: end)
         let still = MadePedometer("still")

@@ -49,13 +49,15 @@ public struct PedometerAccount: Sendable, Equatable {
 /// The pedometers of all recorders that share an environment.
 public final class SharedPedometers: Sendable {
     private let joined = Mutex<[any SharedPedometer]>([])
-    /// How long, in real time, to wait for a pedometer that makes no progress.
-    private let patience: Duration
+    /// The time from one look at the pedometers to the next.
+    private static let timeBetweenLooks = Duration.milliseconds(10)
+    /// How many looks in a row may find no progress.
+    private let patienceInLooks: Int
 
     /// An object without pedometers.
-    public convenience init() { self.init(patience: .seconds(5)) }
+    public convenience init() { self.init(patienceInLooks: 500) }
 
-    init(patience: Duration) { self.patience = patience }
+    init(patienceInLooks: Int) { self.patienceInLooks = patienceInLooks }
 
     /// Adds a pedometer that other recorders can read.
     public func join(_ pedometer: any SharedPedometer) {
@@ -76,19 +78,22 @@ public final class SharedPedometers: Sendable {
     /// Waits until the accounts of these pedometers are final, or no pedometer makes progress.
     ///
     /// A pedometer detects a foot contact up to a second after it happened, but the recorders of a run end at the same
-    /// time. The wait is measured in real time, because the run's own clock may stand still meanwhile.
+    /// time. The wait is at least five seconds of real time, because the run's own clock may stand still meanwhile. It
+    /// is counted in looks on the caller's actor: where the same actor also has to bring the run forward, and has too
+    /// much else to do, the looks become as rare as the run becomes slow.
     public func settle(_ step: String?, from start: BootInstant, until end: BootInstant) async {
-        let clock = ContinuousClock()
-        var (latest, lastChange) = ([BootInstant](), clock.now)
+        var latest: [BootInstant] = []
+        var idleLooks = 0
         // Walks end rarely, so this polls instead of making the counting threads signal.
         while true {
             let there = pedometers(from: start, to: end)
             guard there.contains(where: { !$0.isSettled(step, until: end) }) else { return }
             let now = there.map(\.latest)
-            if now != latest { (latest, lastChange) = (now, clock.now) }
-            guard lastChange.duration(to: clock.now) < patience else { return }
+            idleLooks = now == latest ? idleLooks + 1 : 0
+            latest = now
+            guard idleLooks < patienceInLooks else { return }
             // A cancelled task does not wait any longer.
-            do { try await Task.sleep(for: .milliseconds(10)) } catch { return }
+            do { try await Task.sleep(for: Self.timeBetweenLooks) } catch { return }
         }
     }
 }
