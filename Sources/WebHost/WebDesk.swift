@@ -17,7 +17,7 @@ final class WebDesk: Sendable {
         case drained(HTTPRequest.ID)
         /// What a user did on a page, and when the message arrived.
         case deeds(PageDeeds, WebRole, BootInstant, HTTPRequest.ID)
-        case lead(PageWish, WebRole, HTTPRequest.ID)
+        case lead(PageRequest, WebRole, HTTPRequest.ID)
         case picture(PictureErrand, WebRole, [UInt8], HTTPRequest.ID)
         case resource(String, range: String?, HTTPRequest.ID)
         case board(BoardErrand, HTTPRequest.ID)
@@ -170,8 +170,8 @@ final class WebDesk: Sendable {
             post(.deeds(deeds, role, here, id), bytes: body.bytes.count)
             return
         case .lead(let role):
-            guard let wish = Self.decoded(PageWish.self, body.bytes) else { break }
-            post(.lead(wish, role, id))
+            guard let request = Self.decoded(PageRequest.self, body.bytes) else { break }
+            post(.lead(request, role, id))
             return
         case .picture(let picture, let role):
             post(.picture(picture, role, body.bytes, id), bytes: body.bytes.count)

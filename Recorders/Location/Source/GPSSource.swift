@@ -83,9 +83,9 @@ public final class GPSSource: SampleSource {
         var retry: Int64 = 0
         while true {
             waking.heed()
-            let wish = stop.request
-            if wish == .abandon { return .stopped }
-            if case .drain(let end) = wish {
+            let request = stop.request
+            if request == .abandon { return .stopped }
+            if case .drain(let end) = request {
                 drain(into: &sink, until: end.nanoseconds)
                 return .stopped
             }

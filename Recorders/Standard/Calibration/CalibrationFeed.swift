@@ -53,17 +53,17 @@ package final class CalibrationFeed: Sendable {
     /// Opens sensors, and begins to read them.
     ///
     /// - Parameters:
-    ///   - wish: The sensors.
+    ///   - options: The sensors.
     ///   - plan: What to find out about them.
     /// - Throws: If the system cannot start a thread.
-    package init(_ wish: CalibrationWish, _ plan: CalibrationProcedure.Plan) throws {
+    package init(_ options: CalibrationOptions, _ plan: CalibrationProcedure.Plan) throws {
         let procedure = CalibrationProcedure(plan)
         sensors = plan.sensors
         state = Mutex(State(guidance: procedure.guidance, missing: procedure.missing))
         let ends = SampleRing.make(of: MotionSample.self, capacity: Self.capacity)
         let link = StreamLink()
         var capture: SystemThread? = try CaptureThread.start(
-            AnySampleSource(IIOMotionSource(wish.request(of: plan.sensors))),
+            AnySampleSource(IIOMotionSource(options.request(of: plan.sensors))),
             into: ends.producer,
             link: link,
             stop: stop,

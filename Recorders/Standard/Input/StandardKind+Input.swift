@@ -11,7 +11,7 @@ extension StandardKind {
         InputRecorderKind(naming: keyFault),
         of: "what people put in",
         from: "input devices",
-        wish: InputWish.self
+        options: InputOptions.self
     ) { _, notes in
         InputDevices.recorders(of: InputRecorderKind(), noting: notes)
     }

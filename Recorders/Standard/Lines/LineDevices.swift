@@ -12,7 +12,7 @@ extension StandardKind {
         LineRecorderKind(),
         of: "the lines of a device",
         from: "the device",
-        wish: LineWish.self
+        options: LineOptions.self
     ) { _, notes in
         LineDevices.recorders(noting: notes)
     }

@@ -12,7 +12,7 @@ extension StandardKind {
         DistanceRecorderKind(),
         of: "the distance that is walked",
         from: "a satellite receiver",
-        wish: LocationWish.self
+        options: LocationOptions.self
     ) { places, notes in
         LocationDevices.recorders(of: places.receiver, noting: notes)
     }

@@ -40,7 +40,7 @@ package struct StepOptions: Sendable, Equatable {
             )
             return
         }
-        let types = try arguments.value(of: SensorWish.typesOption)
+        let types = try arguments.value(of: SensorOptions.typesOption)
         if let types, !types.contains(.accelerometer) {
             throw UsageError(
                 place: "--steps",

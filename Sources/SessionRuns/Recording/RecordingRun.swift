@@ -30,7 +30,7 @@ public final class RecordingRun {
     private let companions: CompanionFiles
     private let pedometers = SharedPedometers()
     private var phase = Phase.starting
-    private var stopWishes = 0
+    private var stopRequests = 0
 
     /// Makes the session folder.
     ///
@@ -185,13 +185,13 @@ public final class RecordingRun {
             return true
         } catch {
             // At full speed, one recorder may have recorded much before the next is open; those samples are kept.
-            let isKept = !(error is any WishFault)
+            let isKept = !(error is any RequestFault)
             if isKept, group.files.contains(where: { $0.samples > 0 }) {
                 return false
             }
             // No samples exist yet: delete the unfinished session.
             await Self.leaveNothing(of: self)
-            guard stopWishes == 0 else {
+            guard stopRequests == 0 else {
                 throw RunFailure(
                     "\(session.path): stopped before every sensor was open; nothing was recorded"
                 )
@@ -206,7 +206,7 @@ public final class RecordingRun {
         guard let whole = plan.wholeness else { return }
         do {
             try whole.require(
-                isStopped: stopWishes > 0,
+                isStopped: stopRequests > 0,
                 failure: group.errors.first,
                 files: group.files
             )
@@ -275,9 +275,9 @@ public final class RecordingRun {
 
     /// Handles a stop request, the first or a further one, according to the phase.
     private func heedStopRequest() {
-        stopWishes += 1
+        stopRequests += 1
         switch phase {
-        case .starting where stopWishes == 1:
+        case .starting where stopRequests == 1:
             group.stopWhileOpening()
         case .starting:
             group.abandon()
@@ -293,7 +293,7 @@ public final class RecordingRun {
     /// The recording ends after the samples that are on their way to the files. A mark shows when the key was pressed.
     private func heedEndingPress() {
         switch phase {
-        case .starting where stopWishes == 0 && plan.canBeEndedWhileOpening: heedStopRequest()
+        case .starting where stopRequests == 0 && plan.canBeEndedWhileOpening: heedStopRequest()
         case .running: group.endByKey()
         case .starting, .ending: break
         }

@@ -14,8 +14,8 @@ extension CalibrateCommand: Command {
     func run(in surroundings: Surroundings) async throws -> ExitStatus {
         let console = surroundings.console
         switch deed {
-        case .calibrate(let wish, let shown):
-            return try await calibrate(wish, shown, in: surroundings)
+        case .calibrate(let options, let shown):
+            return try await calibrate(options, shown, in: surroundings)
         case .list(isJSON: true):
             console.print(try JSONText.line(of: Listed(devices: try store.all())))
         case .list:
@@ -39,7 +39,7 @@ extension CalibrateCommand: Command {
 
     @MainActor
     private func calibrate(
-        _ wish: CalibrationWish,
+        _ options: CalibrationOptions,
         _ shown: ShownTask,
         in surroundings: Surroundings
     ) async throws -> ExitStatus {
@@ -48,14 +48,14 @@ extension CalibrateCommand: Command {
         let work = StoreThread()
         let plan = try await surroundings.stopRequests.whileNothingIsKept("interrupted") {
             try await work.perform {
-                let plan = try wish.plan()
+                let plan = try options.plan()
                 // Reports now, and not after the calibration, if nothing could be stored.
                 try store.prepare()
                 return plan
             }
         }
         let screen = try shown.screen(console)
-        let feed = try CalibrationFeed(wish, plan)
+        let feed = try CalibrationFeed(options, plan)
         defer { feed.finish() }
         let isInBrowser = if case .browser = shown.place { true } else { false }
         let isPlain = shown.place == .terminal(isPlain: true) || !console.abilities.redraws

@@ -8,7 +8,7 @@ internal import StandardRecorders
 struct CalibrateCommand: Sendable, Equatable {
     /// What to do.
     enum Deed: Sendable, Equatable {
-        case calibrate(CalibrationWish, ShownTask)
+        case calibrate(CalibrationOptions, ShownTask)
         case list(isJSON: Bool)
         case delete(device: String)
     }
@@ -39,7 +39,7 @@ struct CalibrateCommand: Sendable, Equatable {
 
             If it is ended before the calibration is complete, nothing is stored, and the status is 4.
             """,
-        options: CalibrationWish.options + [
+        options: CalibrationOptions.options + [
             RunCommand.hostOption.declaration.saying(
                 "where it is shown: terminal, or web for a browser, such as a phone's; terminal if not given"
             )
@@ -69,13 +69,13 @@ struct CalibrateCommand: Sendable, Equatable {
                 "add --list, or leave it out"
             )
             deed = .calibrate(
-                try CalibrationWish(arguments),
+                try CalibrationOptions(arguments),
                 ShownTask(place: try ShownTask.Place(arguments))
             )
             return
         }
         try arguments.refuse(
-            CalibrationWish.options + BrowserPlace.options
+            CalibrationOptions.options + BrowserPlace.options
                 + [RunCommand.hostOption.declaration, RunCommand.plainFlag.declaration],
             "nothing is calibrated",
             "leave it out, or leave out \(lists ? "--list" : "--delete")"

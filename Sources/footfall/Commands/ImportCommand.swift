@@ -10,7 +10,7 @@ internal import Timebase
 /// Makes sessions from files.
 struct ImportCommand: Sendable {
     var files: [String]
-    var wish: ImportWish
+    var options: ImportOptions
     var whose: ParticipantOptions
     /// How files are written to the disk.
     var flushPolicy: FlushPolicy
@@ -34,7 +34,7 @@ struct ImportCommand: Sendable {
         operands: [
             OperandDeclaration(name: "FILE", summary: "a file of columns", repeats: true)
         ],
-        options: ImportWish.options + [SharedOptions.compress.declaration]
+        options: ImportOptions.options + [SharedOptions.compress.declaration]
             + ParticipantOptions.options + [
                 SharedOptions.output.declaration, SharedOptions.json.declaration,
                 SharedOptions.quiet.declaration,
@@ -47,7 +47,7 @@ struct ImportCommand: Sendable {
 
     init(_ arguments: ParsedArguments) throws(UsageError) {
         files = arguments.operands
-        wish = try ImportWish(arguments)
+        options = try ImportOptions(arguments)
         whose = try ParticipantOptions(arguments)
         flushPolicy = FlushPolicy(arguments)
         output = try arguments.value(of: SharedOptions.output) ?? SharedOptions.defaultOutput
@@ -59,16 +59,16 @@ extension ImportCommand: Command {
     func run(in surroundings: Surroundings) async throws -> ExitStatus {
         var status = ExitStatus.good
         let whose = try await whose.settled(
-            placements: [wish.placement].compactMap(\.self),
+            placements: [options.placement].compactMap(\.self),
             telling: surroundings.console.complain
         )
         for path in files {
             do {
-                let wish = wish
+                let options = options
                 let file = try surroundings.stopRequests.withNothingToKeep(
                     "\(path.printable): stopped while it was being read; nothing was imported"
-                ) { try wish.read(path) }
-                let plan = wish.plan(of: file, in: output, at: .now())
+                ) { try options.read(path) }
+                let plan = options.plan(of: file, in: output, at: .now())
                 let ended = try await plan.carryOut(in: surroundings, report, whose, flushPolicy)
                 if status == .good || ended == .failed { status = ended }
             } catch  where files.count > 1 && !(error is RunFailure) {

@@ -7,7 +7,7 @@ internal import SessionPlot
 /// Draws a session.
 struct PlotCommand: Sendable, Equatable {
     var session: String
-    var wish: PlotWish
+    var options: PlotOptions
     /// The output file and its format; `nil` draws on the terminal.
     var output: Output?
     var width: Double?
@@ -98,16 +98,16 @@ struct PlotCommand: Sendable, Equatable {
 
     init(_ arguments: ParsedArguments) throws(UsageError) {
         session = arguments.operands[0]
-        wish = PlotWish()
-        wish.files = try arguments.values(of: Self.fileOption)
-        wish.sensors = try arguments.values(of: Self.sensorOption)
-        wish.from = try arguments.value(of: Self.fromOption)
-        wish.to = try arguments.value(of: Self.toOption)
-        wish.isSpectrum = arguments.contains(Self.spectrumFlag)
+        options = PlotOptions()
+        options.files = try arguments.values(of: Self.fileOption)
+        options.sensors = try arguments.values(of: Self.sensorOption)
+        options.from = try arguments.value(of: Self.fromOption)
+        options.to = try arguments.value(of: Self.toOption)
+        options.isSpectrum = arguments.contains(Self.spectrumFlag)
         width = try arguments.value(of: Self.widthOption)
         height = try arguments.value(of: Self.heightOption)
         replaces = arguments.contains(MadeFile.forceFlag)
-        if let from = wish.from, let to = wish.to, from >= to {
+        if let from = options.from, let to = options.to, from >= to {
             throw UsageError(
                 place: "--to",
                 problem: "it is not behind --from",

@@ -8,7 +8,7 @@ internal import StandardRecorders
 /// Records a source to a new session folder.
 struct RecordCommand: Sendable {
     /// What to record, and from which source.
-    var wish: RecordWish
+    var options: RecordOptions
     var duration: Duration?
     var speed: Speed
     var isCSV: Bool
@@ -59,7 +59,7 @@ struct RecordCommand: Sendable {
             Ctrl-C stops, writes what is still on its way, and closes every file. A second Ctrl-C \
             closes the files at once.
             """,
-        options: RecordWish.options + [
+        options: RecordOptions.options + [
             durationOption.declaration, SourceOptions.speed.declaration,
             SourceOptions.seed.declaration, csvFlag.declaration, SharedOptions.compress.declaration,
             identifierOption.declaration,
@@ -91,9 +91,9 @@ struct RecordCommand: Sendable {
         lifeSigns = try LifeSignOptions.read(arguments)
         output = try arguments.value(of: SharedOptions.output) ?? SharedOptions.defaultOutput
         report = try ReportStyle(arguments)
-        wish = try RecordWish(arguments)
+        options = try RecordOptions(arguments)
         networkMarks = try NetworkMarkOptions(arguments)
-        if case .session? = wish.source {
+        if case .session? = options.source {
             try arguments.refuse(
                 [NetworkMarkOptions.flag.declaration],
                 "a recorded session has the marks that were made in it",
@@ -105,7 +105,9 @@ struct RecordCommand: Sendable {
 
     /// Refuses a computed walk without a duration at full speed, which would fill the disk.
     private func refuseWhatHasNoEnd() throws(UsageError) {
-        guard case .syntheticWalk = wish.source, speed == .maximum, duration == nil else { return }
+        guard case .syntheticWalk = options.source, speed == .maximum, duration == nil else {
+            return
+        }
         throw UsageError(
             place: "--speed max",
             problem: "a synthetic walk has no end, and would fill the disk",

@@ -6,8 +6,8 @@ internal import SystemCalls
 
 /// Stores whether a recording is wanted, and the state in which the LED was found.
 struct StationMemory: Sendable {
-    /// The name of the document with the wish.
-    static let name = "station-wish.json"
+    /// The name of the document with the request.
+    static let name = "station-request.json"
     /// The name of the document with the LED's state.
     static let lightName = "station-light.json"
 
@@ -25,15 +25,15 @@ struct StationMemory: Sendable {
             .first.map(String.init) ?? ""
     }
 
-    /// Returns the stored wish; `nil` if none is stored, or it cannot be read.
-    func read() -> StationWish? { bytes(of: Self.name).flatMap { StationWish(json: $0) } }
+    /// Returns the stored request; `nil` if none is stored, or it cannot be read.
+    func read() -> StationRequest? { bytes(of: Self.name).flatMap { StationRequest(json: $0) } }
 
     /// Stores whether a recording is wanted.
     func keep(_ isWanted: Bool) throws {
-        try write(try StationWish(isWanted: isWanted, boot: boot).json(), as: Self.name)
+        try write(try StationRequest(isWanted: isWanted, boot: boot).json(), as: Self.name)
     }
 
-    /// Deletes the stored wish.
+    /// Deletes the stored request.
     func forget() throws { try remove(Self.name) }
 
     /// Returns the state in which a killed station of this boot had found its LED; `nil` if none is stored.

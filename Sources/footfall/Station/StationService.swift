@@ -100,7 +100,7 @@ final class StationService {
         defer { button?.finish() }
         await files.perform { [display] in display.keepLight() }
         let (kept, boot) = await files.perform { [memory] in (memory.read(), memory.boot) }
-        let isWanted = StationWish.isWanted(by: plan.settings, kept: kept, boot: boot)
+        let isWanted = StationRequest.isWanted(by: plan.settings, kept: kept, boot: boot)
         buttonProblem = await listen()
         if let buttonProblem { voice.say(.error, buttonProblem) }
         ServiceManager.tellReady()

@@ -39,7 +39,7 @@ enum StationWork: Sendable {
 
     private static func record(_ arguments: ParsedArguments) throws(UsageError) -> RecordCommand {
         let command = try RecordCommand(arguments)
-        let keys = command.wish.keys
+        let keys = command.options.keys
         guard keys.start == nil, keys.stop == nil else {
             throw UsageError(
                 place: keys.start == nil ? "--stop-key" : "--start-key",
@@ -47,7 +47,7 @@ enum StationWork: Sendable {
                 remedy: "name the key as `button` of the settings"
             )
         }
-        switch command.wish.source {
+        switch command.options.source {
         case .session?:
             throw UsageError(
                 place: "--source",

@@ -297,8 +297,8 @@ struct StationWorkTests {
             to: "station.json"
         )
         try folder.write(
-            try StationWish(isWanted: true, boot: "an earlier one").json(),
-            to: "station-wish.json"
+            try StationRequest(isWanted: true, boot: "an earlier one").json(),
+            to: "station-request.json"
         )
         var child = try ChildProcess(Self.words, in: folder.path)
         let session = child.line(beginning: "\(folder.path)/Sessions/")
@@ -408,8 +408,8 @@ struct StationWorkTests {
         let ending = child.ending()
         #expect(ending.status == 0, "\(ending.errors)")
         #expect(Self.text("status.json", in: folder).contains(#""stopped""#))
-        let wish = StationWish(json: try folder.bytes(of: "station-wish.json"))
-        #expect(wish?.isWanted == true)
+        let request = StationRequest(json: try folder.bytes(of: "station-request.json"))
+        #expect(request?.isWanted == true)
         let session = try #require(try folder.names(in: "Sessions").first)
         let check = try ChildProcess.footfall(["check", "Sessions/\(session)"], in: folder)
         // It may be over before each sensor has given a sample.

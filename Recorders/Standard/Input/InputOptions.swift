@@ -8,7 +8,7 @@ package import SessionRuns
 internal import Timebase
 
 /// Which input devices to record, and what of them.
-package struct InputWish: DeviceWish, Equatable {
+package struct InputOptions: DeviceOptions, Equatable {
     /// The devices; each is recorded to its own file.
     package var devices: [String]
     /// The kinds of events; `nil` for all.
@@ -62,7 +62,7 @@ package struct InputWish: DeviceWish, Equatable {
     }
 }
 
-extension InputWish {
+extension InputOptions {
     package static let inputOption = Option(
         "input",
         taking: "DEVICE",
@@ -100,7 +100,7 @@ extension InputWish {
     ]
 }
 
-extension InputWish {
+extension InputOptions {
     /// Parses the options; `nil` if no input device is named.
     package init?(_ arguments: ParsedArguments) throws(UsageError) {
         let devices = try arguments.values(of: Self.inputOption)
@@ -139,7 +139,7 @@ extension InputWish {
     }
 }
 
-extension InputWish {
+extension InputOptions {
     /// One recorder for each device.
     @MainActor
     package func recorders(in frame: RecordingFrame) -> [PlannedRecorder] {

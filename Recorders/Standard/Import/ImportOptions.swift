@@ -11,7 +11,7 @@ package import SessionRuns
 package import Timebase
 
 /// How to import a file.
-package struct ImportWish: Sendable {
+package struct ImportOptions: Sendable {
     /// The meaning of the columns, as a mapping of lines; `nil` if the user gave none.
     package var map: String?
     /// The units of the columns.
@@ -34,7 +34,7 @@ package struct ImportStart: Sendable, Equatable {
     package var zone: UTCOffset
 }
 
-extension ImportWish {
+extension ImportOptions {
     private static let mapOption = Option(
         "map",
         taking: "COLUMNS",
@@ -132,7 +132,7 @@ extension ImportWish {
     }
 }
 
-extension ImportWish {
+extension ImportOptions {
     /// Reads a file to its end, which may take long.
     ///
     /// - Parameter path: The path of the file.

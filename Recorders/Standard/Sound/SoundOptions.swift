@@ -8,7 +8,7 @@ internal import SoundRecorder
 internal import Timebase
 
 /// Which sound cards to record, and how.
-package struct SoundWish: DeviceWish, Equatable {
+package struct SoundOptions: DeviceOptions, Equatable {
     /// The cards; each is recorded to its own file.
     package var cards: [String]
     /// Whether to keep the sound itself, too.
@@ -25,7 +25,7 @@ package struct SoundWish: DeviceWish, Equatable {
     }
 }
 
-extension SoundWish {
+extension SoundOptions {
     package static let microphoneOption = Option(
         "microphone",
         taking: "CARD",

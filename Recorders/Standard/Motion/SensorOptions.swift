@@ -8,7 +8,7 @@ package import SessionRuns
 internal import Timebase
 
 /// What to record of the motion sensors of this or another machine.
-package struct SensorWish: DeviceWish, Equatable {
+package struct SensorOptions: DeviceOptions, Equatable {
     /// The address of the context that contains the sensors.
     package var uri: String
     /// The devices, each recorded to its own file; if empty, any device with the wanted types.
@@ -48,7 +48,7 @@ package struct SensorWish: DeviceWish, Equatable {
     package var identifier: String { "motion" }
 }
 
-extension SensorWish {
+extension SensorOptions {
     package static let deviceOption = Option(
         "device",
         taking: "NAME",
@@ -107,7 +107,7 @@ extension SensorWish {
             SourceOptions.source.declaration, deviceOption.declaration, typesOption.declaration,
             StepOptions.stepsFlag.declaration,
         ]
-        if arguments.words[LineWish.linesOption.declaration.name] == nil {
+        if arguments.words[LineOptions.linesOption.declaration.name] == nil {
             telling += [rateOption.declaration, SourceOptions.placement.declaration]
         }
         return telling.contains { arguments.words[$0.name] != nil }
@@ -144,7 +144,7 @@ extension SensorWish {
         }
         if listsRates {
             try arguments.refuse(
-                RecordWish.optionsOfOthers + CalibrationChoice.options,
+                RecordOptions.optionsOfOthers + CalibrationChoice.options,
                 "with --list-rates nothing is recorded",
                 "leave one of the two out"
             )
@@ -152,7 +152,7 @@ extension SensorWish {
     }
 }
 
-extension SensorWish {
+extension SensorOptions {
     /// One recorder for each named device, or for each place over any device with the wanted types.
     @MainActor
     package func recorders(in frame: RecordingFrame) -> [PlannedRecorder] {
@@ -182,7 +182,7 @@ extension SensorWish {
     }
 }
 
-extension SensorWish {
+extension SensorOptions {
     /// Where the recorders claim their sensors, because two names or two places may mean the same sensor.
     private var claims: DeviceClaims {
         guard devices.isEmpty else { return DeviceClaims(by: "--device") }
@@ -193,7 +193,7 @@ extension SensorWish {
     }
 }
 
-extension SensorWish {
+extension SensorOptions {
     /// The rates that the sensors support, one line each.
     package func rates() throws -> String {
         let list = try IIODeviceList.of(uri: uri, mutesLibrary: true)

@@ -9,7 +9,7 @@ package import SessionRuns
 internal import Timebase
 
 /// Which devices that send text to record, and how.
-package struct LineWish: DeviceWish, Equatable {
+package struct LineOptions: DeviceOptions, Equatable {
     /// The ports; each is recorded to its own file.
     package var ports: [String]
     /// The meaning of the columns: one text for all ports, or one for each.
@@ -32,7 +32,7 @@ package struct LineWish: DeviceWish, Equatable {
     }
 }
 
-extension LineWish {
+extension LineOptions {
     package static let linesOption = Option(
         "lines",
         taking: "PORT",
@@ -92,10 +92,10 @@ extension LineWish {
                 remedy: "give each once: a device is read by one recorder"
             )
         }
-        if !SensorWish.isMeant(by: arguments) {
+        if !SensorOptions.isMeant(by: arguments) {
             try arguments.refuse(
-                [SensorWish.rateOption.declaration],
-                "it is for \(SensorWish.subject), and none is recorded",
+                [SensorOptions.rateOption.declaration],
+                "it is for \(SensorOptions.subject), and none is recorded",
                 "give --line-rate"
             )
             placements = try arguments.places(of: ports.count, each: "--lines")

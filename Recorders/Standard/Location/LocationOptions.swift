@@ -8,7 +8,7 @@ package import SessionRuns
 internal import Timebase
 
 /// Which satellite receiver to record, and how.
-package struct LocationWish: DeviceWish, Equatable {
+package struct LocationOptions: DeviceOptions, Equatable {
     var receiver: ReceiverOptions
 
     package static let subject = "satellite receivers"

@@ -8,7 +8,7 @@ internal import PlainWords
 internal import SessionRuns
 
 /// Which sensors to calibrate, and how.
-package struct CalibrationWish: Sendable, Equatable {
+package struct CalibrationOptions: Sendable, Equatable {
     package var uri: String
     package var device: String?
     /// The sensors; `nil` for all that the device has.
