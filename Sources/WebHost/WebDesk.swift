@@ -13,6 +13,7 @@ final class WebDesk: Sendable {
     /// What the main actor has to do.
     enum Job: Sendable {
         case come(PageID, WebRole, HTTPRequest.ID)
+        case left(HTTPRequest.ID)
         case gone(HTTPRequest.ID)
         case drained(HTTPRequest.ID)
         /// What a user did on a page, and when the message arrived.
@@ -94,6 +95,7 @@ final class WebDesk: Sendable {
         case .body(let id, let bytes): add(bytes, id)
         case .bodyEnd(let id): finish(id)
         case .drained(let id): post(.drained(id))
+        case .left(let id): post(.left(id))
         case .gone(let id):
             let isFollowed = state.withLock { state in
                 state.bodies[id] = nil
@@ -115,7 +117,7 @@ final class WebDesk: Sendable {
         case .resource(let name, let range):
             post(.resource(name, range: range, request.id))
         case .board(let errand):
-            if errand.isDroppedWithoutBrowser { server.follow(request.id) }
+            if errand.needsPlace { server.follow(request.id) }
             follow(request.id, .board(errand, request.id))
         case .errand(let errand, let most):
             let isLetIn = state.withLock { state in

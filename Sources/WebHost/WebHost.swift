@@ -227,6 +227,7 @@ public final class WebHost {
     private func take(_ job: WebDesk.Job) {
         switch job {
         case .come(let id, let role, let stream): hall.come(id, role, stream)
+        case .left(let question): boardDesk?.left(question)
         case .gone(let stream):
             hall.go(stream)
             boardDesk?.gone(stream)

@@ -88,10 +88,10 @@ struct LineOptionsTests {
     @Test(
         "an impossible combination is refused; the error names the option",
         arguments: [
-            (["map": ["ax,ay,az"]], "--map: it is for devices that speak text, and none is"),
+            (["map": ["ax,ay,az"]], "--map: it is for devices that send text, and none is"),
             (
                 ["lines": ["-"]],
-                "--lines: nobody has said what the columns of its lines are; add --map"
+                "--lines: the meaning of its columns is not given; add --map"
             ),
             (["lines": ["-", "-"], "map": ["v"]], "--lines: the same is given twice"),
             (

@@ -54,8 +54,8 @@ struct StepRequest {
         switch place {
         case .lowBack: nil
         case nil:
-            "\(identifier): steps were counted as of a sensor at the low back; say its \"placement\", "
-                + "such as \"lowBack\""
+            "\(identifier): steps were counted as if the sensor were at the low back; give its "
+                + "\"placement\", such as \"lowBack\""
         case .foot, .other:
             "\(identifier): no steps were counted, as its sensor is worn at '\(placement ?? "")'; they are "
                 + "counted at the low back, whose \"placement\" is \"lowBack\""

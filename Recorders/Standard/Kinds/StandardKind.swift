@@ -45,7 +45,7 @@ package struct StandardKind: Sendable {
     ///
     /// - Parameters:
     ///   - kind: The kind.
-    ///   - subject: What it records, as in `what people put in`.
+    ///   - subject: What it records, as in `the walked distance`.
     ///   - devices: The devices, as in `input devices`.
     ///   - options: The command-line options for its devices.
     ///   - overDevices: Its recorders over the devices of this machine.
@@ -59,9 +59,9 @@ package struct StandardKind: Sendable {
         self.init(kind, options: options, overDevices: overDevices) { _, _ in
             kind.over { order in
                 throw RunFailure(
-                    "the recorder '\(order.configuration.identifier)' records \(subject), and a "
-                        + "computed walk has nothing of it; run the task with \(devices), without "
-                        + "--source, or with --replay and a session that has it"
+                    "the recorder '\(order.configuration.identifier)' records \(subject), which a "
+                        + "computed walk does not have; run the task with \(devices), without "
+                        + "--source, or with --replay and a session that has such data"
                 )
             }
         }

@@ -10,7 +10,7 @@ extension StandardKind {
     /// The recorder of the walked distance.
     static let distance = StandardKind(
         DistanceRecorderKind(),
-        of: "the distance that is walked",
+        of: "the walked distance",
         from: "a satellite receiver",
         options: LocationOptions.self
     ) { places, notes in

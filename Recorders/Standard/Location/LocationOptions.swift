@@ -16,7 +16,7 @@ package struct LocationOptions: DeviceOptions, Equatable {
     /// The options for receivers.
     package static let options = [
         ReceiverOptions.gps(
-            "record the distance that is walked, by the satellite receiver of a gpsd: localhost for this machine's own, or HOST:PORT; motion sensors are recorded beside it with --device, --types or --source"
+            "record the walked distance, by the satellite receiver of a gpsd: localhost for the gpsd of this machine, or HOST:PORT; to record motion sensors as well, give --device, --types or --source"
         ).declaration,
         ReceiverOptions.coordinatesFlag.declaration,
     ]

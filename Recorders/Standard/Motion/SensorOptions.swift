@@ -54,20 +54,20 @@ extension SensorOptions {
         taking: "NAME",
         as: .text,
         repeats: true,
-        "a sensor's name, label or id, as footfall devices lists them; each that is given has a file of its own; if not given, whatever has the types"
+        "a sensor's name, label or id, as footfall devices lists them; may be given again, and each device gets its own file; if not given, the devices that measure the types"
     )
     package static let mountMatrixOption = Option(
         "mount-matrix",
         taking: "ROWS",
         as: .mountMatrix,
         repeats: true,
-        "how the board is mounted, as in \"0,1,0; -1,0,0; 0,0,1\"; one for all devices, or one for each"
+        "the matrix that says how a device is mounted, such as \"0,1,0; -1,0,0; 0,0,1\"; one for all devices, or one for each"
     )
     package static let typesOption = Option(
         "types",
         taking: "TYPES",
         as: Conversion.sensorType.list,
-        "accelerometer, gyro, magnetometer, and computed from these attitude, gravity, userAcceleration, rotationRate, magneticField, divided by commas; if not given, accelerometer,gyro, or all of a session"
+        "the types to record, separated by commas: accelerometer, gyro, magnetometer, and computed from these attitude, gravity, userAcceleration, rotationRate, magneticField; if not given, accelerometer,gyro, or for a session all its types"
     )
     package static let rateOption = Option(
         "rate",
@@ -76,7 +76,7 @@ extension SensorOptions {
             within: MotionRecorderConfiguration.possibleFrequencies,
             example: "100"
         ),
-        "samples a second of each sensor; a device gives its nearest rate that is not below; 100 if not given"
+        "samples a second of each type; a device uses its nearest rate that is not lower; 100 if not given"
     )
     package static let listRatesFlag = Flag(
         "list-rates",
@@ -208,7 +208,7 @@ extension SensorOptions {
         }
         return wanted.flatMap { device in
             device.types.map { type in
-                let rates = device.availableRates[type.rawValue] ?? "not told by the device"
+                let rates = device.availableRates[type.rawValue] ?? "not reported by the device"
                 return "\(device.id) \(device.name ?? "")  \(type.rawValue)  \(rates)".printable
             }
         }.joined(separator: "\n")

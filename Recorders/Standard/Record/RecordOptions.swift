@@ -112,8 +112,13 @@ extension RecordOptions.Source {
         switch try arguments.value(of: SourceOptions.source) ?? "iio" {
         case "iio":
             try arguments.refuse(
-                [SourceOptions.seed.declaration, SourceOptions.speed.declaration],
-                "a device lives in real time and throws no dice",
+                [SourceOptions.seed.declaration],
+                "it is for a synthetic walk, not for devices",
+                "leave it out, or add --source synthetic"
+            )
+            try arguments.refuse(
+                [SourceOptions.speed.declaration],
+                "a device records only in real time",
                 "leave it out, or add --source synthetic"
             )
             let subjects = others.map { type(of: $0).subject }
@@ -141,14 +146,14 @@ extension RecordOptions.Source {
             try Self.refuseSlip(path)
             try arguments.refuse(
                 StepOptions.declarations,
-                "a session that was recorded without steps has none, and one with steps has them again",
+                "a replay counts no steps: it has those of the recorded session, if there are any",
                 "leave it out, or leave out --source"
             )
             try arguments.refuse(
                 Self.optionsOfAllDevices + [
                     SensorOptions.rateOption.declaration, SourceOptions.seed.declaration,
                 ],
-                "a recorded session is as it was recorded",
+                "a replay uses the settings of the recorded session",
                 "leave it out, or leave out --source"
             )
             self = .session(path: path)

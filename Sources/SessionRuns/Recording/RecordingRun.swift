@@ -88,7 +88,7 @@ public final class RecordingRun {
         self.session = session
         self.runIdentifier = runIdentifier
         self.madeFolders = madeFolders
-        group = RecorderGroup(plan.recorders)
+        group = RecorderGroup(plan.recorders, requiring: plan.requiredStarts)
         companions = CompanionFiles(in: session)
     }
 
@@ -118,6 +118,8 @@ public final class RecordingRun {
             try await requireWhole()
             return await finish(took: began.duration(to: LiveTimekeeper().now))
         }
+        // At once, so that the manifest names what is missing if the process is killed.
+        for failure in group.startFailures { session.noteError("\(failure)") }
         phase = .running
         plan.onRunning()
         beside(session.path)
@@ -176,7 +178,8 @@ public final class RecordingRun {
 
     // MARK: Starting
 
-    /// Starts every recorder; returns `false` if one fails after another has already recorded samples.
+    /// Starts the recorders; returns `false` if one fails that the plan requires, after another has already recorded
+    /// samples.
     private func start() async throws -> Bool {
         do {
             try await group.start(in: environment(of:))
@@ -258,17 +261,16 @@ public final class RecordingRun {
     private var watched: WatchedRecording {
         let streams = group.pairs.flatMap { recorder, planned in
             let name = planned.placement ?? planned.configuration.identifier
-            return recorder.streams.map { stream -> WatchedRecording.Stream in
-                var watched = WatchedRecording.Stream(
-                    stream: stream,
-                    recorder.liveChannels,
-                    of: name
-                )
-                watched.recorder = recorder
-                return watched
+            return recorder.streams.map { stream in
+                WatchedRecording.Stream(stream: stream, recorder.liveChannels, of: name)
             }
         }
-        return WatchedRecording(streams: streams, start: beginning, planned: plan.planned)
+        return WatchedRecording(
+            streams: streams,
+            by: group.recorders,
+            start: beginning,
+            planned: plan.planned
+        )
     }
 
     // MARK: Running
@@ -353,7 +355,11 @@ public final class RecordingRun {
             )
         }
         for line in notes { session.note(line) }
-        for failure in failures { session.noteError("\(failure)") }
+        // The failures of starts are noted already.
+        let told = session.manifest.errors
+        for line in failures.map({ "\($0)" }) where !told.contains(line) {
+            session.noteError(line)
+        }
         do {
             try await session.finish(status, at: reading, taskResult: result)
         } catch {
@@ -379,7 +385,8 @@ public final class RecordingRun {
             seconds: recorded.inSeconds,
             tookSeconds: took.inSeconds,
             error: failure.map { "\($0)" },
-            otherErrors: group.errorsOfTheirOwn.filter { $0 != failure.map { "\($0)" } }
+            otherErrors: group.errorsOfTheirOwn.map { "\($0)" }
+                .filter { $0 != failure.map { "\($0)" } }
         )
     }
 }

@@ -22,14 +22,14 @@ struct ImportCommand: Sendable {
         summary: "make sessions of CSV files that other loggers wrote",
         discussion: """
             Makes a session from each file of columns, as if its device had been recorded with --lines; --map \
-            describes the columns in the same form. Columns may be separated by commas, semicolons, tabs or spaces; \
-            quotes, a decimal comma between semicolons, a row of names and comments are understood.
+            describes the columns in the same form. Commas, semicolons, tabs or spaces may separate the columns. The \
+            command also reads quotes, a decimal comma between semicolons, a row of names, and comments.
 
-            The file is read once before anything is written: if the map does not fit, the line, the column and a map \
-            that fits are reported. Without --map, one is proposed from the names above the columns. Rows that cannot \
-            be read are counted, reported, and leave a gap; duplicate rows stay. The manifest names the file, its size \
-            and checksum, and how it was read. An import that is stopped, or for which the disk has no room, leaves \
-            nothing.
+            It reads the file once before it writes anything: if the map does not fit, it reports the line, the \
+            column, and a map that fits. Without --map, it proposes one from the names above the columns. It counts \
+            and reports rows that cannot be read, and each leaves a gap; duplicate rows stay. The manifest names the \
+            file, its size and checksum, and how it was read. If the command is stopped or the disk is full, no \
+            session of that file is left.
             """,
         operands: [
             OperandDeclaration(name: "FILE", summary: "a file of columns", repeats: true)

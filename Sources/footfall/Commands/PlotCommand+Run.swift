@@ -8,7 +8,7 @@ internal import StandardRecorders
 internal import SystemCalls
 
 extension PlotCommand: Command {
-    private static let stopped = "the plot was stopped; nothing of it is there"
+    private static let stopped = "the plot was stopped; no file was written"
 
     func run(in surroundings: Surroundings) async throws -> ExitStatus {
         let console = surroundings.console

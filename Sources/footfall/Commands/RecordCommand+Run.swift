@@ -142,6 +142,7 @@ extension RecordCommand: Command {
         plan.marks = marks
         plan.networkMarks = networkMarks
         plan.endingPresses = control?.endingPresses
+        plan.requiredStarts = requiredStarts
         plan.canBeEndedWhileOpening = !keys.endsByItsStartKey
         plan.onRunning = { control?.takeRunning() }
         plan.onLeaving = { teller.tell($0.printable) }

@@ -38,7 +38,9 @@ enum StationWork: Sendable {
     }
 
     private static func record(_ arguments: ParsedArguments) throws(UsageError) -> RecordCommand {
-        let command = try RecordCommand(arguments)
+        var command = try RecordCommand(arguments)
+        // Perhaps nobody is there to mend a sensor that does not open; the others are recorded meanwhile.
+        command.requiredStarts = .one
         let keys = command.options.keys
         guard keys.start == nil, keys.stop == nil else {
             throw UsageError(

@@ -151,7 +151,7 @@ struct OutcomeTests {
                 /there/session
                   a.json      1,200 samples, 3 lost, 123.5 kB
                   truth.json  1 record, 12 B
-                60.0 s recorded in 6.0 s: 1,200 samples, 3 lost, as the files tell
+                60.0 s recorded in 6.0 s: 1,200 samples, 3 lost, as the files show
                 """
         )
     }
