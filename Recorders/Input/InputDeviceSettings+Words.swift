@@ -14,12 +14,12 @@ extension RSDKey {
         RSDKey(
             "grab",
             .boolean,
-            "Whether nobody else gets the device's events meanwhile; false if not given."
+            "Whether no other program gets the device's events during the recording; false if not given."
         ),
         RSDKey(
             "reconnect",
             .number,
-            "How many seconds a device that has gone is waited for, up to 3600; 0 if not given."
+            "How many seconds the recorder waits for an unplugged device, up to 3600; 0 if not given."
         ),
     ]
 }

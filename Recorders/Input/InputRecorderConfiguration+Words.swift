@@ -15,7 +15,7 @@ extension RSDDeclaration<any RSDAsyncActionConfiguration> {
         Self(
             .input,
             InputRecorderConfiguration.self,
-            "Records what an input device tells: keys, touches, a pointer, switches.",
+            "Records the events of an input device: keys, touches, a pointer, switches.",
             keys: RSDKey.recorder + RSDKey.recorderFile + RSDKey.inputDevice
                 + InputRecorderConfiguration.keys(naming: fault),
             rule: { members, place in
@@ -35,12 +35,12 @@ extension InputRecorderConfiguration {
             RSDKey(
                 "events",
                 .list(.word(InputKind.allCases.map(\.rawValue) + [InputKind.all])),
-                "What is recorded; all that the device tells if not given."
+                "The kinds of events that are recorded; all that the device has if not given."
             ),
             RSDKey(
                 "includeKeys",
                 .list(.named(fault)),
-                "The keys whose names the file has, as the kernel calls them; others have none."
+                "The keys whose names the file contains, by the kernel's names; of other keys it has no names."
             ),
             RSDKey(
                 "markers",
@@ -60,13 +60,13 @@ extension InputRecorderConfiguration {
                     "key",
                     .named(fault),
                     isRequired: true,
-                    "The key that makes the mark, as the kernel calls it, such as 'KEY_F13'."
+                    "The key that makes the mark, by the kernel's name, such as 'KEY_F13'."
                 ),
                 RSDKey(
                     "marker",
                     .text,
                     isRequired: true,
-                    "What the mark is called in the files, such as 'heelStrike'."
+                    "The name of the mark in the files, such as 'heelStrike'."
                 ),
             ]
         )

@@ -8,7 +8,7 @@ extension RSDDeclaration<any RSDAsyncActionConfiguration> {
         Self(
             .lines,
             LineRecorderConfiguration.self,
-            "Records what a device says in lines of CSV or JSON, by a serial port, a network or a pipe.",
+            "Records lines of CSV or JSON that a device sends over a serial port, a network or a pipe.",
             keys: RSDKey.recorder + RSDKey.recorderFile + LineRecorderConfiguration.keys,
             rule: LineRecorderConfiguration.rule,
             levelRule: .sharedPorts
@@ -35,22 +35,22 @@ extension LineRecorderConfiguration {
             "map",
             .text,
             isRequired: true,
-            "What each column is, as in 't_us,n,ax,ay,az'; '_' for one that is not recorded."
+            "The meaning of each column, such as 't_us,n,ax,ay,az'; '_' for a column that is not recorded."
         ),
         RSDKey(
             "units",
             .text,
-            "The units of what the map names, in its order, as in 'mg,dps'; g, rad/s and uT if not given."
+            "The units of the columns, in the order of the map, such as 'mg,dps'; g, rad/s and uT if not given."
         ),
         RSDKey(
             "frequency",
             .number,
-            "How many lines a second are to be expected, where that is known."
+            "How many lines a second the device sends, if known."
         ),
         RSDKey(
             "placement",
             .text,
-            "Where on the body the device is, in any words, such as 'lowBack'; the file says it, too."
+            "Where on the body the device is, in any words, such as 'lowBack'; the file contains this, too."
         ),
     ]
 

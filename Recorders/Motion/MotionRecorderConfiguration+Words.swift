@@ -35,7 +35,7 @@ extension MotionRecorderConfiguration {
         RSDKey(
             "placement",
             .text,
-            "Where on the body the device is, in any words, such as 'lowBack'; the file says it, too."
+            "Where on the body the device is, in any words, such as 'lowBack'; the file contains this, too."
         ),
         RSDKey(
             "mountMatrix",
@@ -45,12 +45,12 @@ extension MotionRecorderConfiguration {
         RSDKey(
             "steps",
             .boolean,
-            "Whether steps are counted, from an accelerometer at the low back, for answers beside the file."
+            "Whether steps are counted, by an accelerometer at the low back; the counts are results beside the file."
         ),
         RSDKey(
             "legLength",
             .number,
-            "From the hip to the ground in metres, from 0.2 to 1.5; without it, steps have no length."
+            "The height of the hip above the ground in metres, from 0.2 to 1.5; without it, steps have no length."
         ),
     ]
 }

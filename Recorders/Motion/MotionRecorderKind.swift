@@ -32,7 +32,7 @@ public struct MotionRecorderKind: RecorderKind {
         for configuration: MotionRecorderConfiguration,
         in environment: RecorderEnvironment
     ) -> MotionFormat {
-        let counter = StepWish(configuration)?.counter
+        let counter = StepRequest(configuration)?.counter
         if let counter { environment.pedometers.join(counter) }
         return MotionFormat(plotting: configuration.request, counting: counter)
     }
@@ -51,7 +51,8 @@ public struct MotionRecorderKind: RecorderKind {
         if let offline { return { OfflineProcessor(offline, for: request, of: $0) } }
         return { source in
             let processor = MotionProcessor(for: request, of: source)
-            return StepWish(configuration).map { StepMention($0, besides: processor) } ?? processor
+            return StepRequest(configuration).map { StepMention($0, besides: processor) }
+                ?? processor
         }
     }
 
@@ -67,7 +68,7 @@ public struct MotionRecorderKind: RecorderKind {
         for configuration: MotionRecorderConfiguration
     ) -> RecorderFindings {
         var findings = format.counter?.findings(in: file) ?? RecorderFindings()
-        if let note = StepWish(configuration)?.note { findings.notes.insert(note, at: 0) }
+        if let note = StepRequest(configuration)?.note { findings.notes.insert(note, at: 0) }
         return findings
     }
 
@@ -172,7 +173,7 @@ public struct MotionRecorderKind: RecorderKind {
             recorderTypes: wanted
         )
         configuration.settings = settings
-        StepWish.repeatWish(of: file, in: session, by: &configuration)
+        StepRequest.repeatWish(of: file, in: session, by: &configuration)
         return configuration
     }
 

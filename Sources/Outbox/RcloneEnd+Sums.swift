@@ -21,7 +21,7 @@ extension RcloneEnd: SummingEnd {
         else {
             throw SendError(
                 .setUp,
-                "rclone does not say its \(kind)",
+                "rclone does not report its \(kind)",
                 where: "\(local)/\(name)",
                 remedy: "see that rclone is whole: `rclone hashsum \(kind)` is to print it"
             )

@@ -22,23 +22,34 @@ package enum NumberText {
         return "\(sign)\(whole / unit).\(zeros)\(digits)"
     }
 
-    /// Formats a number with few digits; with an exponent if its magnitude is below 0.001 or at least 100,000.
+    /// Formats a number with few digits; with an exponent if the number shown is below 0.001 or at least 100,000.
     ///
     /// The text has at most three significant digits. Without an exponent, it has all digits of the whole part: 12345.6
-    /// becomes "12346". Infinity and NaN become a dash.
+    /// becomes "12346". The rounded number decides whether there is an exponent, so 99999.6 becomes "1e5", like
+    /// 100000. Infinity and NaN become a dash.
     package static func short(_ value: Double) -> String {
         guard value.isFinite else { return "–" }
-        let size = value.magnitude
-        guard size > 0 else { return "0" }
+        guard value != 0 else { return "0" }
+        // The powers of ten of subnormal numbers cannot be divided by; the shift makes such numbers normal.
+        let shift = value.magnitude < 1e-280 ? 30 : 0
+        let size = value.magnitude * AxisTicks.powerOfTen(shift)
         let exponent = AxisTicks.floorOfLogarithm(of: size)
-        if (-3..<5).contains(exponent) {
-            return trimmed(fixed(value, decimals: max(0, 2 - exponent)))
+        // A number with the exponent -4 may round up to 0.001.
+        if shift == 0, (-4..<5).contains(exponent) {
+            let decimals = max(0, 2 - exponent)
+            let scale = AxisTicks.powerOfTen(decimals)
+            let rounded = (size * scale).rounded()
+            if rounded >= 0.001 * scale, rounded < 100_000 * scale {
+                return trimmed(fixed(value, decimals: decimals))
+            }
         }
-        var (factor, power) = (size / AxisTicks.powerOfTen(exponent), exponent)
-        // Two decimals round a factor from 9.995 up to 10, which is 1 with the next power.
-        if (factor * 100).rounded() >= 1000 { (factor, power) = (1, exponent + 1) }
-        let digits = trimmed(fixed(factor, decimals: 2))
-        return "\(value < 0 ? "-" : "")\(digits)e\(power < 0 ? "-" : "")\(power.magnitude)"
+        let unit = AxisTicks.powerOfTen(abs(exponent - 2))
+        var hundredths = (exponent < 2 ? size * unit : size / unit).rounded()
+        var power = exponent - shift
+        // Rounding gives 10.00 for a factor from 9.995, which is 1 with the next power.
+        if hundredths >= 1000 { (hundredths, power) = (100, power + 1) }
+        let digits = trimmed(fixed(hundredths / 100, decimals: 2))
+        return "\(value < 0 ? "-" : "")\(digits)e\(power)"
     }
 
     private static func trimmed(_ text: String) -> String {
@@ -52,13 +63,36 @@ package enum NumberText {
 
 /// Formats times for a plot.
 package enum TimeText {
+    /// The form of an axis's times, which decides both the labels and the unit beside them.
+    private enum Form {
+        case seconds, minutes, hours
+
+        /// The form for an axis whose greatest time, in seconds, is `greatest`.
+        init(greatest: Double) {
+            self =
+                switch greatest {
+                case 120..<3600: .minutes
+                case 3600..<1e9: .hours
+                default: .seconds
+                }
+        }
+    }
+
     /// Formats a time as seconds if `greatest` is below two minutes, as min:s if it is below an hour, else as h:min:s.
     ///
-    /// The label has as many decimals as the first digit of `step` needs, at most 6. A time of 1e9 s or more, in
-    /// `seconds` or `greatest`, is formatted as seconds.
+    /// If `greatest` is 1e9 s or more, the time is formatted as seconds, too. The label has as many decimals as the
+    /// first digit of `step` needs, at most 6.
+    ///
+    /// - Parameters:
+    ///   - seconds: The time, whose magnitude is at most `greatest`.
+    ///   - step: The distance between two labels, in seconds.
+    ///   - greatest: The greatest magnitude of the axis's times.
+    /// - Returns: The label, without its unit.
     package static func label(_ seconds: Double, step: Double, greatest: Double) -> String {
         let decimals = step >= 1 ? 0 : min(6, -AxisTicks.floorOfLogarithm(of: step * 1.000_001))
-        guard greatest >= 120, max(greatest, seconds.magnitude) < 1e9 else {
+        let form = Form(greatest: greatest)
+        // `Int64` has room for any time of such an axis, but not for any number.
+        guard form != .seconds, seconds.magnitude < 1e12 else {
             return NumberText.fixed(seconds, decimals: decimals)
         }
         // Rounds the whole time before dividing it: 119.96 s with one decimal is 2:00.0, not 1:60.0.
@@ -71,12 +105,16 @@ package enum TimeText {
         let zeros = String(repeating: "0", count: max(0, decimals - digits.count))
         let rest = decimals == 0 ? "" : ".\(zeros)\(digits)"
         let (hours, minutes) = (whole / 3600, whole / 60 % 60)
-        if greatest < 3600 { return "\(sign)\(whole / 60):\(two(whole % 60))\(rest)" }
+        if form == .minutes { return "\(sign)\(whole / 60):\(two(whole % 60))\(rest)" }
         return "\(sign)\(hours):\(two(minutes)):\(two(whole % 60))\(rest)"
     }
 
     /// The unit that an axis names beside its time labels; depends on the greatest time of the axis.
     package static func unit(greatest: Double) -> String {
-        greatest < 120 ? "s" : greatest < 3600 ? "min:s" : "h:min:s"
+        switch Form(greatest: greatest) {
+        case .seconds: "s"
+        case .minutes: "min:s"
+        case .hours: "h:min:s"
+        }
     }
 }

@@ -14,4 +14,4 @@ public struct RunFailure: Error, Hashable, CustomStringConvertible {
 }
 
 /// An error in the user's request that shows only when sources are opened; what was recorded until then is deleted.
-public protocol WishFault: Error {}
+public protocol RequestFault: Error {}

@@ -1,5 +1,6 @@
 // Keeps on the disk in which state a station found its LED. A killed station cannot restore it, and to the next start
-// the killed station's pattern would look like the LED's own state.
+// the killed station's pattern would look like the LED's own state. There may be several LEDs: the settings may name
+// another one after a kill, while the former one cannot be restored.
 
 internal import FoundationEssentials
 
@@ -19,19 +20,30 @@ package struct KeptLight: Codable, Sendable, Hashable {
         (self.name, self.boot, self.writes) = (name, boot, writes)
     }
 
-    /// Decodes a stored state; returns `nil` for any other bytes, or if it names other files than those of a LED.
-    package init?(json bytes: [UInt8]) {
-        guard let light = try? JSONDecoder().decode(Self.self, from: Data(bytes)),
-            !light.name.isEmpty, !light.name.contains("/"), !light.name.hasPrefix("."),
-            light.writes.allSatisfy({ Self.files.contains($0.file) })
-        else { return nil }
-        self = light
+    /// Decodes the stored states, at most one for each LED; leaves out those that name other files than a LED's.
+    ///
+    /// - Parameter bytes: What the file contains.
+    /// - Returns: The states; none if the file contains anything else.
+    package static func all(in bytes: [UInt8]) -> [KeptLight] {
+        let stored = try? JSONDecoder().decode(Stored.self, from: Data(bytes))
+        var names: Set<String> = []
+        return (stored?.lights ?? []).filter { $0.isOfLED && names.insert($0.name).inserted }
     }
 
-    /// Encodes the state.
-    package func json() throws -> [UInt8] {
+    /// Encodes the states.
+    package static func json(of lights: [KeptLight]) throws -> [UInt8] {
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
-        return [UInt8](try encoder.encode(self))
+        return [UInt8](try encoder.encode(Stored(lights: lights)))
+    }
+
+    private var isOfLED: Bool {
+        !name.isEmpty && !name.contains("/") && !name.hasPrefix(".")
+            && writes.allSatisfy { Self.files.contains($0.file) }
+    }
+
+    /// The content of the file.
+    private struct Stored: Codable {
+        var lights: [KeptLight]
     }
 }

@@ -1,5 +1,6 @@
 // The patterns with which one LED shows the state of a station across a room: short flashes (waiting), fast blinking
-// (starting or ending), steady light (recording), slow blinking (fault).
+// (starting or ending), steady light (recording), steady light with short breaks (recording without some sensor), slow
+// blinking (fault).
 
 /// What the LED of a station shows.
 public enum LightPattern: Sendable, Hashable {
@@ -8,12 +9,16 @@ public enum LightPattern: Sendable, Hashable {
     case blinking(on: Int, off: Int)
 
     /// The pattern for a state.
-    public init(of state: StationMachine.State) {
+    ///
+    /// - Parameters:
+    ///   - state: The state.
+    ///   - isIncomplete: Whether a sensor that should be recorded gives nothing.
+    public init(of state: StationMachine.State, isIncomplete: Bool = false) {
         self =
             switch state {
             case .waiting, .stopped: .blinking(on: 50, off: 2950)
             case .starting, .ending: .blinking(on: 250, off: 250)
-            case .recording: .on
+            case .recording: isIncomplete ? .blinking(on: 1800, off: 200) : .on
             case .fault: .blinking(on: 100, off: 900)
             }
     }
@@ -22,6 +27,8 @@ public enum LightPattern: Sendable, Hashable {
     public func isLit(inSecond second: Int) -> Bool {
         switch self {
         case .on: true
+        // A short break lasts a second, which leaves the LED lit for most of the time.
+        case .blinking(let on, let off) where on > off: !second.isMultiple(of: 4)
         // Without a timer, the short flash of a waiting station is not shown; blinking changes every second.
         case .blinking(let on, let off): off < 2000 && on >= 100 && second.isMultiple(of: 2)
         }

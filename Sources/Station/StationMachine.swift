@@ -128,7 +128,7 @@ public struct StationMachine: Sendable, Hashable {
 
     /// Ends the recording, if any, and then the program.
     ///
-    /// - Parameter forgetting: Whether to delete the stored wish, so that the next start follows the settings.
+    /// - Parameter forgetting: Whether to delete the stored request, so that the next start follows the settings.
     /// - Returns: The actions for the driver.
     private mutating func leave(forgetting: Bool) -> [Action] {
         let first: [Action] = forgetting ? [.forget] : []

@@ -18,7 +18,7 @@ public struct StationStatus: Sendable, Hashable {
     public var session: String?
     public var samples = 0
     public var lost = 0
-    /// Sensors that have sent nothing for too long, or have failed.
+    /// Sensors that could not be opened, have sent nothing for too long, or have failed.
     public var stalled: [String] = []
     public var diskFreeBytes: Int64?
     public var diskDaysLeft: Double?

@@ -13,11 +13,12 @@ final class WebDesk: Sendable {
     /// What the main actor has to do.
     enum Job: Sendable {
         case come(PageID, WebRole, HTTPRequest.ID)
+        case left(HTTPRequest.ID)
         case gone(HTTPRequest.ID)
         case drained(HTTPRequest.ID)
         /// What a user did on a page, and when the message arrived.
         case deeds(PageDeeds, WebRole, BootInstant, HTTPRequest.ID)
-        case lead(PageWish, WebRole, HTTPRequest.ID)
+        case lead(PageRequest, WebRole, HTTPRequest.ID)
         case picture(PictureErrand, WebRole, [UInt8], HTTPRequest.ID)
         case resource(String, range: String?, HTTPRequest.ID)
         case board(BoardErrand, HTTPRequest.ID)
@@ -94,6 +95,7 @@ final class WebDesk: Sendable {
         case .body(let id, let bytes): add(bytes, id)
         case .bodyEnd(let id): finish(id)
         case .drained(let id): post(.drained(id))
+        case .left(let id): post(.left(id))
         case .gone(let id):
             let isFollowed = state.withLock { state in
                 state.bodies[id] = nil
@@ -115,7 +117,7 @@ final class WebDesk: Sendable {
         case .resource(let name, let range):
             post(.resource(name, range: range, request.id))
         case .board(let errand):
-            if errand.isDroppedWithoutBrowser { server.follow(request.id) }
+            if errand.needsPlace { server.follow(request.id) }
             follow(request.id, .board(errand, request.id))
         case .errand(let errand, let most):
             let isLetIn = state.withLock { state in
@@ -170,8 +172,8 @@ final class WebDesk: Sendable {
             post(.deeds(deeds, role, here, id), bytes: body.bytes.count)
             return
         case .lead(let role):
-            guard let wish = Self.decoded(PageWish.self, body.bytes) else { break }
-            post(.lead(wish, role, id))
+            guard let request = Self.decoded(PageRequest.self, body.bytes) else { break }
+            post(.lead(request, role, id))
             return
         case .picture(let picture, let role):
             post(.picture(picture, role, body.bytes, id), bytes: body.bytes.count)

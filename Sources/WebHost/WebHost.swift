@@ -227,6 +227,7 @@ public final class WebHost {
     private func take(_ job: WebDesk.Job) {
         switch job {
         case .come(let id, let role, let stream): hall.come(id, role, stream)
+        case .left(let question): boardDesk?.left(question)
         case .gone(let stream):
             hall.go(stream)
             boardDesk?.gone(stream)
@@ -235,7 +236,7 @@ public final class WebHost {
             boardDesk?.drained(stream)
         case .deeds(let deeds, let role, let here, let question):
             hall.take(deeds, by: role, here, question)
-        case .lead(let wish, let role, let question): hall.lead(wish.page, by: role, question)
+        case .lead(let request, let role, let question): hall.lead(request.page, by: role, question)
         case .picture(let picture, let role, let bytes, let question):
             hall.take(picture, by: role, bytes, question)
         case .resource(let name, let range, let question):

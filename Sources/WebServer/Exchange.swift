@@ -32,6 +32,8 @@ final class Exchange {
     var answer: HTTPAnswer?
     /// Whether the parent wants to know when the client leaves while it waits for an answer.
     var isFollowed = false
+    /// Whether the parent knows that the client has closed its sending side.
+    var hasToldLeaving = false
 
     /// Called with the number of bytes of a stream that the library has accepted.
     private let onTaken: (Int) -> Void

@@ -40,10 +40,24 @@ struct HTTPConnection {
     func suspend() { unsafe MHD_suspend_connection(pointer) }
     func resume() { unsafe MHD_resume_connection(pointer) }
 
-    /// Whether the client has closed it, or its sending side of it.
-    ///
-    /// The library does not notice that while the connection is suspended.
-    var hasLeft: Bool { unsafe footfall_http_has_left(pointer) != 0 }
+    /// Whether the client is still there.
+    enum Presence {
+        case here
+        /// The client has closed the connection, or only its sending side.
+        case perhapsGone
+        /// The connection is lost.
+        case gone
+    }
+
+    /// Whether the client is still there, which the library does not notice while the connection is suspended.
+    var presence: Presence {
+        let departure = unsafe footfall_http_departure_of(pointer)
+        return switch departure {
+        case footfall_http_present: .here
+        case footfall_http_maybe_gone: .perhapsGone
+        default: .gone
+        }
+    }
 
     /// Shuts the connection down; the library notices when it next runs.
     func cut() { unsafe footfall_http_cut(pointer) }

@@ -60,7 +60,7 @@ final class WebChild {
         tell(.ready)
         var sleep = DescriptorSleep(beside: [end.number, daemon.descriptor], wokenBy: waking)
         while hearParent() {
-            leaveThoseWhoLeft()
+            lookAtThoseWhoWait()
             daemon.run()
             connections.closeLate(at: now)
             talk.speak()
@@ -210,15 +210,24 @@ final class WebChild {
         return true
     }
 
-    /// Lets the library close the connections of clients that have left while they waited for an answer.
+    /// Looks at the clients that the parent follows and that wait for an answer.
     ///
-    /// Without an answer, `goOn` then closes the connection, and the parent learns that nobody waits any more. It does
-    /// so only for requests that the parent follows: a client that has closed only its sending side may still wait for
-    /// its answer, and looks the same.
-    private func leaveThoseWhoLeft() {
+    /// One that has closed its sending side has sent its whole request and may still wait, so it is only reported. If a
+    /// connection is lost, the library closes it: `goOn` has no answer, and the parent learns that nobody waits any
+    /// more.
+    private func lookAtThoseWhoWait() {
         for exchange in exchanges.values where exchange.isFollowed {
-            guard exchange.phase == .waiting, exchange.isSuspended else { continue }
-            if exchange.connection?.hasLeft == true { exchange.resume() }
+            guard exchange.phase == .waiting, exchange.isSuspended,
+                let connection = exchange.connection
+            else { continue }
+            switch connection.presence {
+            case .here: break
+            case .perhapsGone:
+                guard !exchange.hasToldLeaving else { break }
+                exchange.hasToldLeaving = true
+                tell(.left(exchange.id))
+            case .gone: exchange.resume()
+            }
         }
     }
 

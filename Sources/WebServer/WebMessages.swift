@@ -29,7 +29,7 @@ enum WebOrder: Sendable, Hashable {
     case end(HTTPRequest.ID)
     /// The stream must be broken off, so that the client sees an incomplete answer.
     case cut(HTTPRequest.ID)
-    /// The child must report when the client leaves while it waits for an answer.
+    /// The child must report when the client leaves, or closes its sending side, while it waits for an answer.
     case follow(HTTPRequest.ID)
     /// The child must report that it is alive.
     case hail
@@ -46,6 +46,8 @@ enum WebReport: Sendable, Hashable {
     case bodyEnd(HTTPRequest.ID)
     /// libmicrohttpd has accepted this many more bytes of a stream; it sends them as the client accepts them.
     case taken(HTTPRequest.ID, Int)
+    /// A followed client has closed its sending side, and perhaps the whole connection.
+    case left(HTTPRequest.ID)
     /// The client has gone, or has the whole answer.
     case gone(HTTPRequest.ID)
     /// The child is alive.
@@ -132,7 +134,7 @@ extension WebOrder {
 
 extension WebReport {
     private enum Kind: UInt8 {
-        case ready, failed, asked, body, bodyEnd, taken, gone, present
+        case ready, failed, asked, body, bodyEnd, taken, left, gone, present
     }
 
     var bytes: [UInt8] {
@@ -159,6 +161,7 @@ extension WebReport {
         case .taken(let id, let count):
             head(.taken, id)
             writer.add(UInt64(count))
+        case .left(let id): head(.left, id)
         case .gone(let id): head(.gone, id)
         case .present: head(.present)
         }
@@ -186,6 +189,7 @@ extension WebReport {
         case .body: self = .body(id, try reader.some())
         case .bodyEnd: self = .bodyEnd(id)
         case .taken: self = .taken(id, Int(clamping: try reader.number()))
+        case .left: self = .left(id)
         case .gone: self = .gone(id)
         case .present: self = .present
         }

@@ -17,6 +17,8 @@ public final class WebServer: Sendable {
         case bodyEnd(HTTPRequest.ID)
         /// All bytes given to a stream are on their way to the client, so the owner can give more.
         case drained(HTTPRequest.ID)
+        /// A followed client has closed its sending side while it waits for the answer: it may have gone, too.
+        case left(HTTPRequest.ID)
         /// The client has gone, or has its whole answer: nothing more can be sent to it.
         case gone(HTTPRequest.ID)
         /// The child has ended and is restarted; all clients have gone.
@@ -85,10 +87,11 @@ public final class WebServer: Sendable {
     /// Breaks a stream off, so that the client sees an incomplete answer.
     public func cut(_ id: HTTPRequest.ID) { line.post(.cut(id)) }
 
-    /// Has `.gone` reported also when the client leaves while it waits for the answer, which it then does not get.
+    /// Has `.left` or `.gone` reported when the client leaves while it waits for the answer.
     ///
-    /// A client that closes only its sending side counts as one that leaves: TCP does not show the difference until
-    /// something is sent. So use this only for work that is worth dropping.
+    /// A client that closes the connection looks like one that has closed only its sending side and waits: TCP does not
+    /// show the difference until something is sent. So `.left` is reported for either, and an answer is still sent.
+    /// Only if the connection is lost, `.gone` is reported at once.
     package func follow(_ id: HTTPRequest.ID) { line.post(.follow(id)) }
 
     /// Sends what is left, for at most `limit`, then closes the server.

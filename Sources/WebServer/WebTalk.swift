@@ -9,6 +9,8 @@ final class WebTalk {
     private var hail: ChildHail
     /// The requests whose answers have not been sent completely, with the streams of those.
     private var open: [HTTPRequest.ID: StreamWindow] = [:]
+    /// The open requests that are followed, and whose clients have not closed their sending side.
+    private var followed: Set<HTTPRequest.ID> = []
     private var unsaid: [[UInt8]] = []
     private var finish: (by: Int64, then: [@Sendable () -> Void])?
     private var isClosed = false
@@ -39,6 +41,7 @@ final class WebTalk {
         isReady = false
         let lost = open.keys.sorted()
         open = [:]
+        followed = []
         unsaid = []
         for id in lost { onEvent(.gone(id)) }
     }
@@ -53,7 +56,9 @@ final class WebTalk {
             case .more(let id, let bytes): open[id]?.add(bytes)
             case .end(let id): open[id]?.end()
             case .cut(let id): say(.cut(id), of: id)
-            case .follow(let id): say(.follow(id), of: id)
+            case .follow(let id):
+                if open[id] != nil { followed.insert(id) }
+                say(.follow(id), of: id)
             case .finish(let limit, let then):
                 finish = (now + limit.wholeNanoseconds, (finish?.then ?? []) + [then])
             case .close: isClosed = true
@@ -181,7 +186,11 @@ final class WebTalk {
         case .bodyEnd(let id): if open[id] != nil { onEvent(.bodyEnd(id)) }
         case .taken(let id, let count): open[id]?.take(count)
         case .present: break
-        case .gone(let id): if open.removeValue(forKey: id) != nil { onEvent(.gone(id)) }
+        // A broken child cannot report the same one without end.
+        case .left(let id): if followed.remove(id) != nil { onEvent(.left(id)) }
+        case .gone(let id):
+            followed.remove(id)
+            if open.removeValue(forKey: id) != nil { onEvent(.gone(id)) }
         }
         return nil
     }

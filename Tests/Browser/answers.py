@@ -2,6 +2,8 @@
 
 import json
 
+from proof import Wrong
+
 # Of each result is left out: when it began and ended, and the run's id, which no two runs have in common. A recorder's
 # result is its name alone: the expected files were made with stand-ins that recorded nothing.
 times = ("startDate", "endDate", "taskRunUUID")
@@ -52,6 +54,14 @@ def records(session):
 def marks(records):
     """The names of the marks that somebody made, in their order."""
     return [record["marker"] for record in records if record.get("marker") not in (None, "start", "stop")]
+
+
+def marks_so_far(session):
+    """How many marks of the button the file of motion of a running session has; none where there is no file yet."""
+    files = list(session.glob("*motion.json"))
+    if len(files) > 1:
+        raise Wrong(f"there are {len(files)} files of motion, not one: {files}")
+    return sum('"marker":"button"' in line for file in files for line in open(file, encoding="utf-8"))
 
 
 def streams(records):

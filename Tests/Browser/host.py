@@ -4,7 +4,6 @@ import os
 import queue
 import re
 import signal
-import socket
 import subprocess
 import threading
 
@@ -34,10 +33,13 @@ class Command:
         found = None
         while not found:
             try:
-                found = re.search(r"https?://[^/ ]+:(\d+)/", lines.get(timeout=patience))
+                line = lines.get(timeout=patience)
             except queue.Empty:
+                line = None
+            if line is None:
                 self.kill()
-                raise Wrong(f"the command names no address, but {self.said!r}: {''.join(self.complained)}") from None
+                raise Wrong(f"the command names no address, but {self.said!r}: {''.join(self.complained)}")
+            found = re.search(r"https?://[^/ ]+:(\d+)/", line)
         self.address, self.port = found.group(0), int(found.group(1))
 
     @property
@@ -104,10 +106,10 @@ class Host(Command):
 
 
 class Server(Command):
-    """`footfall serve FOLDER`, at a port that is free."""
+    """`footfall serve FOLDER`, at a free port, which it finds itself: one that is found for it may be taken by then."""
 
     def __init__(self, folder, *options):
-        super().__init__(folder, "serve", folder, "--source", "synthetic", "--port", str(free_port()), *options)
+        super().__init__(folder, "serve", folder, "--source", "synthetic", *options)
 
     def invitation(self, who):
         """The address that lets an `operator`, a `participant` or whoever is `watching` in on this machine."""
@@ -126,16 +128,14 @@ class Server(Command):
         return {manifest.parent.name: manifest.parent for manifest in self.folder.rglob("manifest.json")}
 
 
-def free_port():
-    with socket.create_server(("127.0.0.1", 0)) as listener:
-        return listener.getsockname()[1]
-
-
 def _read(stream, kept, lines):
     for line in stream:
         kept.append(line)
         if lines:
             lines.put(line)
+    # Nothing more will come: whoever waits for a line need not wait to the end.
+    if lines:
+        lines.put(None)
 
 
 def check(session):

@@ -2,6 +2,8 @@
 
 from axe_playwright_python.sync_playwright import Axe
 
+from proof import Wrong, patience
+
 sizes = {320: 640, 1280: 800}
 lights = ("light", "dark")
 axe = Axe()
@@ -33,15 +35,24 @@ squeezed = """() => [...document.querySelectorAll('h1, h2, p, button, label, leg
     .map((one) => `'${one.innerText.slice(0, 30)}' in ${Math.round(one.getBoundingClientRect().width)} px`)"""
 
 
-# Until what moves with the light, or with the size, has come to rest: two frames, in which it begins, and its end. What
-# moves for ever, or for longer, has as long as a screen that is looked at first.
-at_rest = """() => Promise.race([
-    new Promise((done) => setTimeout(done, 250)),
+# Until what moves with the light, or with the size, has come to rest: two frames, in which it begins, and its end,
+# however long a busy machine takes for both. Half way through, the words of a button have the new color and its ground
+# has none of the two. What moves for ever is not waited for.
+at_rest = """(most) => Promise.race([
+    new Promise((done) => setTimeout(() => done(false), most)),
     (async () => {
         for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
-        await Promise.allSettled(document.getAnimations().map((one) => one.finished));
+        const ends = ({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime);
+        await Promise.allSettled(document.getAnimations().filter(ends).map((one) => one.finished));
+        return true;
     })(),
 ])"""
+
+
+def come_to_rest(tab):
+    """Waits until what is shown has come to rest."""
+    if not tab.evaluate(at_rest, patience * 1000):
+        raise Wrong(f"what moves on the screen has not come to rest within {patience} s")
 
 
 def each_shape(tab):
@@ -53,8 +64,7 @@ def each_shape(tab):
             if (light, width) == (lights[0], min(sizes)):
                 # What the host still wants on a new screen has come, too.
                 tab.wait_for_timeout(250)
-            else:
-                tab.evaluate(at_rest)
+            come_to_rest(tab)
             yield width, light
 
 

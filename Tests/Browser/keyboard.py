@@ -55,7 +55,7 @@ class Typist:
     def begin(self, title):
         """The screen is there, and the focus is on its heading, or in the field that the task itself begins with."""
         self.person.see(title)
-        within(f"the focus is within '{title}'", lambda: self.focus["tag"] != "BODY", 5)
+        within(f"the focus is within '{title}'", lambda: self.focus["tag"] != "BODY")
         # What the host wants comes a moment later.
         self.tab.wait_for_timeout(300)
         found = self.focus
@@ -86,7 +86,8 @@ class Typist:
         raise Wrong(f"on '{self.person.heading}' no Tab leads to '{name}', but to {passed}")
 
     def go_on(self, key="Enter"):
-        """Presses Next."""
+        """Presses Next, once the host lets it be pressed: Tab passes over what cannot be pressed."""
+        within(lambda: f"Next can be pressed: {self.person.text()}", lambda: self.person.can_press("Next"))
         self.go_to("Next")
         self.press(key)
 
@@ -103,16 +104,16 @@ def prove(browser):
         # A question is one stop of Tab: arrows go between its answers, and choose.
         typist.go_to("Yes")
         typist.press("Space")
-        within("Yes is chosen", lambda: person.find("radio", "Yes").is_checked(), 5)
+        within("Yes is chosen", lambda: person.find("radio", "Yes").is_checked())
         typist.press("ArrowDown")
-        within("No is chosen", lambda: person.find("radio", "No").is_checked(), 5)
+        within("No is chosen", lambda: person.find("radio", "No").is_checked())
         typist.press("ArrowUp")
         # The host has the last word, half a second later.
         person.tab.wait_for_timeout(1500)
         if not person.find("radio", "Yes").is_checked():
             report.fault("Yes, No, and Yes again, one quickly after the other, leave 'No' chosen")
             typist.press("Space")
-            within("Yes is chosen in the end", lambda: person.find("radio", "Yes").is_checked(), 5)
+            within("Yes is chosen in the end", lambda: person.find("radio", "Yes").is_checked())
         typist.go_on("Space")
         typist.begin("How often?")
         typist.go_to("Falls (required)")
@@ -121,7 +122,7 @@ def prove(browser):
         typist.begin("Aids")
         typist.go_to("A walker", "checkbox")
         typist.press("Space")
-        within("the walker is ticked", lambda: person.tab.get_by_role("checkbox", name="A walker").is_checked(), 5)
+        within("the walker is ticked", lambda: person.tab.get_by_role("checkbox", name="A walker").is_checked())
         typist.go_on()
         typist.begin("About you")
         typist.go_to("Year of birth (required)")

@@ -58,6 +58,15 @@ class Person:
     def has(self, role, name):
         return self.find(role, name).count() > 0
 
+    def can_press(self, name, role="button"):
+        """Whether what has this name is there now and can be pressed."""
+        found = self.find(role, name)
+        try:
+            return found.count() > 0 and found.is_enabled(timeout=1000)
+        except TimeoutError:
+            # It went meanwhile.
+            return False
+
     @property
     def heading(self):
         """The heading of the screen, or nothing while there is none."""

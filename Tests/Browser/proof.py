@@ -8,7 +8,7 @@ import time
 root = pathlib.Path(__file__).resolve().parents[2]
 samples = root / "SampleData"
 # How long anything may take that has no time of its own: a way out, and no measure.
-patience = 15
+patience = 60
 
 
 class Wrong(Exception):
@@ -40,11 +40,12 @@ def first_difference(seen, wanted, place=""):
 
 
 def within(what, condition, seconds=patience):
-    """Waits until something holds, and answers how long that took."""
+    """Waits until something holds, and answers how long that took. `what` may be a function, which is asked when it has
+    not: so its words name what there is then."""
     begin = time.monotonic()
     while not condition():
         if time.monotonic() - begin > seconds:
-            raise Wrong(f"not within {seconds} s: {what}")
+            raise Wrong(f"not within {seconds} s: {what() if callable(what) else what}")
         time.sleep(0.02)
     return time.monotonic() - begin
 

@@ -48,7 +48,7 @@ struct ChoiceTests {
         placement: String? = nil
     ) throws -> SensorChoice {
         try SensorChoice.choose(
-            SensorChoice.Wish(types: types, device: device, placement: placement),
+            SensorChoice.Criteria(types: types, device: device, placement: placement),
             among: devices,
             at: "local:"
         )

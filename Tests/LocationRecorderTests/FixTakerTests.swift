@@ -158,6 +158,28 @@ struct FixTakerTests {
         #expect(abs((taker.ready.last?.relativeDistance ?? 0) - 34.495819652) < 1e-6)
     }
 
+    @Test("is a gap for an hour in which the machine slept, of which nobody tells as of no fix")
+    func sleep() throws {
+        let hour = 3600 * Self.second
+        var taker = FixTaker(keepsCoordinates: false, openedAt: Self.start, slept: 2 * hour)
+        #expect(taker.deadline == Self.start + 3 * Self.second)
+        take(0...4, by: &taker)
+        taker.clear()
+        let last = Self.start + 4 * Self.second + Self.second / 5
+        // A second later, the machine sleeps.
+        taker.takeSleep(3 * hour)
+        #expect(taker.deadline == last + hour + 3 * Self.second)
+        let told = taker.takeNote(at: last + hour + 2 * Self.second)
+        #expect(told == nil)
+        let toldLater = taker.takeNote(at: last + hour + 3 * Self.second)
+        let note = try #require(toldLater)
+        #expect(note.hasPrefix("no fix for 3 s: "), "\(note)")
+        take(3610, Self.report(3610), by: &taker)
+        #expect(words(taker) == ["3605 source, estimated", "fix"])
+        // The next fix is awaited from this one on.
+        #expect(taker.deadline == Self.start + 3613 * Self.second + Self.second / 5)
+    }
+
     @Test("is one gap where there is no fix, then no gpsd, then a gpsd without one")
     func mixed() throws {
         var taker = Self.taker()

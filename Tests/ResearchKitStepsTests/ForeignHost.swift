@@ -14,12 +14,12 @@ final class ForeignHost: RSDStepHost {
     var words = StepWords()
     let canSaveTaskProgress = true
     let tellsWhenStepMayBegin = false
-    private(set) var wishes: [String] = []
+    private(set) var requests: [String] = []
 
-    func goForward() { wishes.append("forward") }
-    func goBack() { wishes.append("back") }
-    func handleTaskCancelled(shouldSave: Bool) { wishes.append("cancel, save \(shouldSave)") }
-    func answersDidChange() { wishes.append("answers") }
+    func goForward() { requests.append("forward") }
+    func goBack() { requests.append("back") }
+    func handleTaskCancelled(shouldSave: Bool) { requests.append("cancel, save \(shouldSave)") }
+    func answersDidChange() { requests.append("answers") }
 
     /// Shows the first step of a task.
     static func show(_ step: ORKStep) throws -> (RSDStepViewController, ForeignHost) {

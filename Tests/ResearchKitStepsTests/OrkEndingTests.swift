@@ -128,14 +128,14 @@ struct OrkEndingTests {
         made.delegate?.stepViewControllerDidFail(made, withError: nil)
         let alert = try #require(questionAsked(on: controller))
         #expect(alert.message == "\(ORKStepViewControllerError.failed("mine"))")
-        #expect(foreign.wishes == ["answers"])
+        #expect(foreign.requests == ["answers"])
         let result = controller.currentResult as? any RSDCollectionResult
         #expect(result?.inputResults.map(\.identifier) == ["mine_error"])
         foreign.words = StepWords(language: .arabic)
         controller.wordsDidChange()
         #expect(alert.actions.map(\.title) == ["موافق"])
         alert.choose(try #require(alert.actions.first))
-        #expect(foreign.wishes == ["answers", "cancel, save true"])
+        #expect(foreign.requests == ["answers", "cancel, save true"])
     }
 
     @Test("a foreign host receives the cancel of a step")
@@ -143,7 +143,7 @@ struct OrkEndingTests {
         let (controller, foreign) = try ForeignHost.show(ORKStep(identifier: "mine"))
         #expect(controller.press("cancel"))
         await settle()
-        #expect(foreign.wishes == ["cancel, save false"])
+        #expect(foreign.requests == ["cancel, save false"])
     }
 
     // MARK: Layout

@@ -127,14 +127,14 @@ struct PlotPageTests {
     @Test("counts only requested sensors and files when it chooses how fine its curves are")
     func shownSensors() throws {
         let files = try Session(opening: "\(PlottedSession.samples)/SyntheticWalk").sampleFiles
-        var wish = PlotWish()
-        #expect(PlotPage.sensors(of: files, shownBy: wish) == 3)
-        wish.sensors = ["gyro"]
-        #expect(PlotPage.sensors(of: files, shownBy: wish) == 1)
-        wish.files = ["lowBack_motion.json"]
-        #expect(PlotPage.sensors(of: files, shownBy: wish) == 1)
-        wish.files = ["thigh_motion.json"]
-        #expect(PlotPage.sensors(of: files, shownBy: wish) == 0)
+        var options = PlotOptions()
+        #expect(PlotPage.sensors(of: files, shownBy: options) == 3)
+        options.sensors = ["gyro"]
+        #expect(PlotPage.sensors(of: files, shownBy: options) == 1)
+        options.files = ["lowBack_motion.json"]
+        #expect(PlotPage.sensors(of: files, shownBy: options) == 1)
+        options.files = ["thigh_motion.json"]
+        #expect(PlotPage.sensors(of: files, shownBy: options) == 0)
     }
 }
 

@@ -9,8 +9,8 @@ import Testing
 
 @Suite("The plot of a session")
 struct SessionPlotTests {
-    private func figure(_ path: String, _ wish: PlotWish = PlotWish()) throws -> Figure {
-        try SessionPlot(of: path, kinds: [MotionRecorderKind()], wish).figure()
+    private func figure(_ path: String, _ options: PlotOptions = PlotOptions()) throws -> Figure {
+        try SessionPlot(of: path, kinds: [MotionRecorderKind()], options).figure()
     }
 
     @Test("has a panel for each sensor, with its unit, its axes and the detected steps")
@@ -27,22 +27,22 @@ struct SessionPlotTests {
     }
 
     @Test("shows the requested sensors and time range, and nothing else")
-    func wishes() throws {
-        var wish = PlotWish()
-        wish.sensors = ["gyro"]
-        (wish.from, wish.to) = (2, 5)
-        let figure = try figure("\(PlottedSession.samples)/SyntheticWalk", wish)
+    func requests() throws {
+        var options = PlotOptions()
+        options.sensors = ["gyro"]
+        (options.from, options.to) = (2, 5)
+        let figure = try figure("\(PlottedSession.samples)/SyntheticWalk", options)
         #expect(figure.panels.count == 1)
         #expect(figure.range == 2...5)
         #expect(figure.panels[0].series[0].points.count == 301)
     }
 
     @Test("lists the session's sensors if none of the requested ones exists")
-    func nothingWished() throws {
-        var wish = PlotWish()
-        wish.sensors = ["nose"]
+    func nothingAsked() throws {
+        var options = PlotOptions()
+        options.sensors = ["nose"]
         let error = #expect(throws: SessionError.self) {
-            try figure("\(PlottedSession.samples)/SyntheticWalk", wish)
+            try figure("\(PlottedSession.samples)/SyntheticWalk", options)
         }
         #expect(error?.remedy.contains("magnetometer") == true)
     }
@@ -92,15 +92,15 @@ struct SessionPlotTests {
         #expect(panels.map { $0.title.prefix(4) } == ["gyro", "acce"])
         #expect(panels[1].gaps == [Gap(1...20)])
         #expect(panels[1].note == "1,000 samples missing")
-        var wish = PlotWish()
-        wish.sensors = ["gyro"]
-        (wish.from, wish.to) = (12, 18)
-        let part = try figure(session.path, wish)
+        var options = PlotOptions()
+        options.sensors = ["gyro"]
+        (options.from, options.to) = (12, 18)
+        let part = try figure(session.path, options)
         #expect(part.panels.map(\.gaps) == [[Gap(12...18)]])
         #expect(part.panels[0].note == "100 samples missing in gaps that reach beyond this part")
-        wish.isSpectrum = true
-        (wish.from, wish.to, wish.sensors) = (nil, nil, [])
-        let error = #expect(throws: SessionError.self) { try figure(session.path, wish) }
+        options.isSpectrum = true
+        (options.from, options.to, options.sensors) = (nil, nil, [])
+        let error = #expect(throws: SessionError.self) { try figure(session.path, options) }
         #expect(error?.remedy.contains("1,000 samples missing") == true)
     }
 
@@ -161,9 +161,9 @@ struct SessionPlotTests {
 
     @Test("names the requested sensors that do not exist")
     func misspelt() throws {
-        var wish = PlotWish()
-        wish.sensors = ["gyro", "acelerometer"]
-        let notes = try figure("\(PlottedSession.samples)/SyntheticWalk", wish).notes
+        var options = PlotOptions()
+        options.sensors = ["gyro", "acelerometer"]
+        let notes = try figure("\(PlottedSession.samples)/SyntheticWalk", options).notes
         #expect(notes.contains { $0.contains("acelerometer") })
         #expect(!notes.contains { $0.contains("sensor gyro") })
     }
@@ -178,9 +178,9 @@ struct SessionPlotTests {
                     #"{"uptime":\#(time),"timestamp":\#(time),"stepPath":"motion","sensorType":"s\#($0 % 10)",\#(axes)}"#
             }
         )
-        var wish = PlotWish()
-        (wish.resolution, wish.mostStretches) = (32_768, 40_000)
-        let panels = try figure(session.path, wish).panels
+        var options = PlotOptions()
+        (options.resolution, options.mostStretches) = (32_768, 40_000)
+        let panels = try figure(session.path, options).panels
         #expect(panels.count == 10)
         let points = panels.flatMap { $0.series.map(\.points.count) }
         #expect(points.allSatisfy { (256...1024).contains($0) })
@@ -243,9 +243,9 @@ struct SessionPlotTests {
 
     @Test("names the step frequency if it shows a spectrum")
     func spectrum() throws {
-        var wish = PlotWish()
-        wish.isSpectrum = true
-        let figure = try figure("\(PlottedSession.samples)/SyntheticWalk", wish)
+        var options = PlotOptions()
+        options.isSpectrum = true
+        let figure = try figure("\(PlottedSession.samples)/SyntheticWalk", options)
         #expect(figure.panels.map(\.unit) == ["g²/Hz", "(rad/s)²/Hz", "µT²/Hz"])
         // 110 steps a minute are 1.83 a second.
         #expect(figure.panels[0].note?.contains("x 1.86") == true)

@@ -33,6 +33,25 @@ struct BoardLightTests {
         #expect(LightPattern(of: .recording) == .on)
     }
 
+    @Test("shows by short breaks that a recording lacks a sensor, and shows it in no other state")
+    func incomplete() {
+        let pattern = LightPattern(of: .recording, isIncomplete: true)
+        for state in StationMachine.State.allCases {
+            #expect(pattern != LightPattern(of: state))
+            guard state != .recording else { continue }
+            #expect(LightPattern(of: state, isIncomplete: true) == LightPattern(of: state))
+        }
+        #expect(
+            pattern.writes(brightness: 255, hasTimer: true, inSecond: 0)
+                == [
+                    .init("trigger", "timer"), .init("delay_on", "1800"),
+                    .init("delay_off", "200"),
+                ]
+        )
+        let isLit = (0..<6).map { pattern.isLit(inSecond: $0) }
+        #expect(isLit == [false, true, true, true, false, true])
+    }
+
     @Test("blinks by the kernel's timer, or by ours if it has none")
     func writes() {
         let fault = LightPattern(of: .fault)
@@ -93,7 +112,10 @@ struct BoardLightTests {
         ])
         let kept = KeptLight(name: "ACT", boot: "now", writes: [LightWrite("trigger", "mmc0")])
         var light = try BoardLight(named: "ACT", in: scratch.path)
-        light.setFound(try #require(KeptLight(json: try kept.json())).writes)
+        let other = KeptLight(name: "PWR", boot: "now", writes: [LightWrite("trigger", "none")])
+        let stored = KeptLight.all(in: try KeptLight.json(of: [other, kept]))
+        #expect(stored == [other, kept])
+        light.setFound(try #require(stored.last).writes)
         let isRestored = light.restore()
         #expect(isRestored)
         #expect(try Self.text("trigger", in: scratch).hasPrefix("mmc0"))
@@ -102,12 +124,23 @@ struct BoardLightTests {
     @Test(
         "has no kept state in bytes that name other files than a LED's, or that are none",
         arguments: [
-            "", "{}", #"{"name":"../x","boot":"b","writes":[]}"#,
-            #"{"name":"ACT","boot":"b","writes":[{"file":"../../x","text":"1"}]}"#,
-            #"{"name":"ACT","boot":"b","writes":[{"file":"trigger"}]}"#,
+            "", "{}", #"{"lights":[{"name":"../x","boot":"b","writes":[]}]}"#,
+            #"{"lights":[{"name":"ACT","boot":"b","writes":[{"file":"../../x","text":"1"}]}]}"#,
+            #"{"lights":[{"name":"ACT","boot":"b","writes":[{"file":"trigger"}]}]}"#,
         ]
     )
-    func foreign(text: String) { #expect(KeptLight(json: Array(text.utf8)) == nil) }
+    func foreign(text: String) { #expect(KeptLight.all(in: Array(text.utf8)).isEmpty) }
+
+    @Test("has the first of two kept states, and those of other LEDs beside a state that is none")
+    func keptTwice() {
+        let text = """
+            {"lights":[{"name":".","boot":"b","writes":[]},
+            {"name":"ACT","boot":"b","writes":[{"file":"trigger","text":"mmc0"}]},
+            {"name":"ACT","boot":"b","writes":[{"file":"trigger","text":"none"}]}]}
+            """
+        let kept = KeptLight(name: "ACT", boot: "b", writes: [LightWrite("trigger", "mmc0")])
+        #expect(KeptLight.all(in: Array(text.utf8)) == [kept])
+    }
 
     @Test("reports once that it cannot be set")
     func troubles() throws {

@@ -20,7 +20,7 @@ struct StationMachineTests {
 
     private static let long = Duration.seconds(100)
 
-    @Test("waits for a press, and saves the wish to record before it begins")
+    @Test("waits for a press, and saves the request to record before it begins")
     func begins() {
         let waiting = Self.after([.ready(isWanted: false)])
         #expect(waiting.actions == [] && waiting.machine.state == .waiting)
@@ -42,7 +42,7 @@ struct StationMachineTests {
         #expect(Self.after(later).actions.last == .begin(takesUp: false))
     }
 
-    @Test("ends a recording at a second press, clears the wish first, and waits again")
+    @Test("ends a recording at a second press, clears the request first, and waits again")
     func ends() {
         let pressed = Self.after([.pressed, .began, .pressed])
         #expect(pressed.actions == [.remember(isWanted: false), .end])
@@ -71,7 +71,7 @@ struct StationMachineTests {
         #expect(machine.receive(.ended(.failed, ran: Self.long)) == [.leave(.good)])
     }
 
-    @Test("leaves when the system asks, and keeps the wish to record")
+    @Test("leaves when the system asks, and keeps the request to record")
     func terminated() {
         #expect(Self.after([.terminated]).actions == [.leave(.good)])
         #expect(Self.after([.pressed, .began, .terminated]).actions == [.end])

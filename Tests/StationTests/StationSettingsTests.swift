@@ -95,42 +95,42 @@ struct StationSettingsTests {
 }
 
 @Suite("Whether a station begins at once")
-struct StationWishTests {
+struct StationRequestTests {
     private static func isWanted(
         _ start: StationSettings.Start,
         button: Bool,
-        _ kept: StationWish?
+        _ kept: StationRequest?
     ) -> Bool {
         let button = button ? StationSettings.Button(key: "KEY_A") : nil
         let settings = StationSettings(work: .record, words: [], start: start, button: button)
-        return StationWish.isWanted(by: settings, kept: kept, boot: "now")
+        return StationRequest.isWanted(by: settings, kept: kept, boot: "now")
     }
 
     @Test(
-        "follows its settings, and the wish that was saved before a kill",
+        "follows its settings, and the request that was saved before a kill",
         arguments: [
             (StationSettings.Start.boot, false, nil, true),
-            (.boot, false, StationWish(isWanted: false, boot: "now"), true),
+            (.boot, false, StationRequest(isWanted: false, boot: "now"), true),
             (.boot, true, nil, true),
-            (.boot, true, StationWish(isWanted: false, boot: "now"), false),
-            (.boot, true, StationWish(isWanted: true, boot: "now"), true),
-            (.boot, true, StationWish(isWanted: false, boot: "earlier"), true),
+            (.boot, true, StationRequest(isWanted: false, boot: "now"), false),
+            (.boot, true, StationRequest(isWanted: true, boot: "now"), true),
+            (.boot, true, StationRequest(isWanted: false, boot: "earlier"), true),
             (.button, true, nil, false),
-            (.button, true, StationWish(isWanted: true, boot: "earlier"), true),
-            (.button, true, StationWish(isWanted: true, boot: "now"), true),
-            (.button, true, StationWish(isWanted: false, boot: "now"), false),
-        ] as [(StationSettings.Start, Bool, StationWish?, Bool)]
+            (.button, true, StationRequest(isWanted: true, boot: "earlier"), true),
+            (.button, true, StationRequest(isWanted: true, boot: "now"), true),
+            (.button, true, StationRequest(isWanted: false, boot: "now"), false),
+        ] as [(StationSettings.Start, Bool, StationRequest?, Bool)]
     )
-    func begins(start: StationSettings.Start, button: Bool, kept: StationWish?, begins: Bool) {
+    func begins(start: StationSettings.Start, button: Bool, kept: StationRequest?, begins: Bool) {
         #expect(Self.isWanted(start, button: button, kept) == begins)
     }
 
-    @Test("is saved and read unchanged, and nothing else is read as a wish")
+    @Test("is saved and read unchanged, and nothing else is read as a request")
     func keeps() throws {
-        let wish = StationWish(isWanted: true, boot: "0f6a")
-        #expect(StationWish(json: try wish.json()) == wish)
+        let request = StationRequest(isWanted: true, boot: "0f6a")
+        #expect(StationRequest(json: try request.json()) == request)
         for text in ["", "{}", "[]", #"{"isWanted":1,"boot":"x"}"#, "\u{0}\u{0}"] {
-            #expect(StationWish(json: Array(text.utf8)) == nil)
+            #expect(StationRequest(json: Array(text.utf8)) == nil)
         }
     }
 }

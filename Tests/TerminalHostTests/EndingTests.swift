@@ -22,8 +22,8 @@ struct EndingTests {
             ("an exit", "exit", "", "7"),
         ]
     )
-    func restores(how: String, wish: String, outcome: String, status: String) async throws {
-        let show = try ProgramOnTerminal(playing: wish)
+    func restores(how: String, ending: String, outcome: String, status: String) async throws {
+        let show = try ProgramOnTerminal(playing: ending)
         try await show.see("[Next]")
         #expect(show.screen.isOnOtherScreen)
         try show.type("\r")
@@ -97,9 +97,9 @@ struct EndingTests {
 }
 
 extension ProgramOnTerminal {
-    /// Starts the program `terminal-player` with a survey; `wish` says how it is to end.
-    fileprivate convenience init(playing wish: String) throws {
+    /// Starts the program `terminal-player` with a survey; `ending` says how it is to end.
+    fileprivate convenience init(playing ending: String) throws {
         let task = SampleRun.samples + "/Tasks/Survey.json"
-        try self.init([Self.built("terminal-player"), task, ".", wish])
+        try self.init([Self.built("terminal-player"), task, ".", ending])
     }
 }

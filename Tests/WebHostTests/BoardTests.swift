@@ -36,10 +36,10 @@ private final class SampleBoard: WebBoard {
     /// How often its folder was asked for, which each request that is let in does, and none that is refused.
     nonisolated var timesFolderWasAsked: Int { timesAsked.load(ordering: .relaxed) }
 
-    /// Lets no check end until `releaseChecks`.
-    nonisolated func holdChecks() { isHeld.store(true, ordering: .releasing) }
+    /// Lets no check and no plot end until `release`.
+    nonisolated func hold() { isHeld.store(true, ordering: .releasing) }
 
-    nonisolated func releaseChecks() { isHeld.store(false, ordering: .releasing) }
+    nonisolated func release() { isHeld.store(false, ordering: .releasing) }
 
     nonisolated func survey() async -> BoardSurvey {
         let task = BoardTask(
@@ -58,6 +58,7 @@ private final class SampleBoard: WebBoard {
     }
 
     nonisolated func plot(_ session: String) throws -> BoardPlot {
+        while isHeld.load(ordering: .acquiring) { sched_yield() }
         guard session.hasSuffix("/Daphnet") else {
             throw BoardRefusal("nothing of it can be drawn")
         }
@@ -187,49 +188,86 @@ struct BoardTests {
         await host.close()
     }
 
-    @Test("checks at most four sessions at once, and the next one when a browser has gone")
-    func manyChecks() async throws {
-        let key = try await key(of: "Tapping")
-        let cookie = try await cookie()
-        let port = port
-        let ask: @MainActor @Sendable () throws -> WebCall = {
-            let call = try WebCall(port: port)
-            call.send(
-                """
-                GET /board/check?key=\(key) HTTP/1.0\r
-                Host: 127.0.0.1:\(port)\r
-                Cookie: \(cookie)\r
-                \r
+    /// Asks for a check or a plot of a session, by its path and key.
+    private func ask(_ target: String, _ cookie: String) throws -> WebCall {
+        let call = try WebCall(port: port)
+        call.send(
+            """
+            GET \(target) HTTP/1.0\r
+            Host: 127.0.0.1:\(port)\r
+            Cookie: \(cookie)\r
+            \r
 
-                """
-            )
-            return call
-        }
-        board.holdChecks()
-        defer { board.releaseChecks() }
+            """
+        )
+        return call
+    }
+
+    /// Asks for four, of which the board lets none end, so that all places are taken.
+    private func askFour(_ target: String, _ cookie: String) async throws -> [WebCall] {
         var calls: [WebCall] = []
         for _ in 1...4 {
             let before = board.timesFolderWasAsked
-            calls.append(try ask())
-            try await until("the check is let in") { board.timesFolderWasAsked > before }
+            calls.append(try ask(target, cookie))
+            try await until("it is let in") { board.timesFolderWasAsked > before }
         }
-        let fifth = try ask()
+        let fifth = try ask(target, cookie)
         #expect(await fifth.hear(until: "\r\n\r\n")?.contains("409") == true)
+        return calls
+    }
+
+    /// Asks until there is a place, and returns the head of the answer.
+    private func askOnceMore(_ target: String, _ cookie: String) async throws -> String? {
+        while true {
+            let head = try await ask(target, cookie).hear(until: "\r\n\r\n")
+            if head?.contains("409") != true { return head }
+        }
+    }
+
+    @Test(
+        "checks or plots at most four sessions at once, and the next one when a browser has gone",
+        arguments: [("check", "Tapping"), ("plot", "Daphnet")],
+        [false, true]
+    )
+    func manyAtOnce(_ work: (name: String, session: String), isReset: Bool) async throws {
+        let target = "/board/\(work.name)?key=\(try await key(of: work.session))"
+        let cookie = try await cookie()
+        board.hold()
+        defer { board.release() }
+        var calls = try await askFour(target, cookie)
+        if isReset { calls.last?.resetAtClose() }
         calls.removeLast()
         let before = board.timesFolderWasAsked
-        let next = Task { () async throws -> String? in
-            while true {
-                let call = try ask()
-                let head = await call.hear(until: "\r\n\r\n")
-                if head?.contains("409") != true { return head }
-            }
-        }
-        try await until("a check takes the place") { board.timesFolderWasAsked > before }
-        board.releaseChecks()
+        let next = Task { try await askOnceMore(target, cookie) }
+        try await until("another one takes the place") { board.timesFolderWasAsked > before }
+        board.release()
         #expect(try await next.value?.contains("200 OK") == true)
         for call in calls {
             #expect(await call.hear(until: "\r\n\r\n")?.contains("200 OK") == true)
         }
+        await host.close()
+    }
+
+    @Test(
+        "answers those that have closed their sending side, and refuses one whose place is needed",
+        arguments: [("check", "Tapping"), ("plot", "Daphnet")]
+    )
+    func halfClosed(work: String, session: String) async throws {
+        let target = "/board/\(work)?key=\(try await key(of: session))"
+        let cookie = try await cookie()
+        board.hold()
+        defer { board.release() }
+        let calls = try await askFour(target, cookie)
+        for call in calls { call.endSending() }
+        let before = board.timesFolderWasAsked
+        let next = Task { try await askOnceMore(target, cookie) }
+        try await until("another one takes the place") { board.timesFolderWasAsked > before }
+        board.release()
+        #expect(try await next.value?.contains("200 OK") == true)
+        var heads: [String] = []
+        for call in calls { heads.append(await call.hear(until: "\r\n\r\n") ?? "none") }
+        #expect(heads.count { $0.contains("200 OK") } == 3, "\(heads)")
+        #expect(heads.count { $0.contains("409") } == 1, "\(heads)")
         await host.close()
     }
 

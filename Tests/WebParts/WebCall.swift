@@ -63,6 +63,13 @@ package final class WebCall: @unchecked Sendable {
     /// Closes the sending side: the other side may still answer.
     package func endSending() { shutdown(number, Int32(SHUT_WR)) }
 
+    /// Has the connection reset when it is closed.
+    package func resetAtClose() {
+        var way = linger(l_onoff: 1, l_linger: 0)
+        let size = socklen_t(MemoryLayout<linger>.size)
+        unsafe setsockopt(number, SOL_SOCKET, SO_LINGER, &way, size)
+    }
+
     /// Waits for a text, and takes everything up to its end; `nil` if the other side closes or hangs before that.
     package func hear(until text: String) async -> String? {
         await Self.beside { [self] in

@@ -15,7 +15,7 @@ struct MessageTests {
 
     static let reports: [WebReport] = [
         .ready, .failed("no room"), .asked(request), .body(7, [0, 255, 13]), .bodyEnd(7),
-        .taken(7, 4096), .gone(.max), .present,
+        .taken(7, 4096), .left(7), .gone(.max), .present,
     ]
 
     static let orders: [WebOrder] = [

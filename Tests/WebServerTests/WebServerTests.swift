@@ -133,16 +133,45 @@ struct WebServerTests {
         _ = try await rig.next { if case .gone(request.id) = $0 { true } else { nil } }
     }
 
-    @Test("reports that a client it follows has gone while it waits for its answer")
+    @Test("reports that a client it follows has gone: at once if the connection is reset")
     func impatient() async throws {
         let rig = try Rig()
-        var call: WebCall? = try WebCall(port: rig.port)
-        call?.send("GET /slow HTTP/1.1\r\nHost: here\r\n\r\n")
-        let request = try await rig.asked()
-        rig.server.follow(request.id)
-        call = nil
-        _ = try await rig.next { if case .gone(request.id) = $0 { true } else { nil } }
-        #expect(call == nil)
+        for isReset in [true, false] {
+            var call: WebCall? = try WebCall(port: rig.port)
+            call?.send("GET /slow HTTP/1.1\r\nHost: here\r\n\r\n")
+            let request = try await rig.asked()
+            rig.server.follow(request.id)
+            if isReset { call?.resetAtClose() }
+            call = nil
+            if !isReset {
+                // It might wait for the answer, which it is sent.
+                _ = try await rig.next { if case .left(request.id) = $0 { true } else { nil } }
+                rig.server.answer(request.id, HTTPAnswer(200))
+            }
+            _ = try await rig.next { if case .gone(request.id) = $0 { true } else { nil } }
+            #expect(call == nil)
+        }
+    }
+
+    @Test("answers a client that it follows and that has closed its sending side, then closes")
+    func halfClosedAndFollowed() async throws {
+        let rig = try Rig()
+        let heads = [
+            "GET /half HTTP/1.1\r\nHost: here\r\n\r\n", "GET /half HTTP/1.0\r\n\r\n",
+        ]
+        for head in heads {
+            let call = try WebCall(port: rig.port)
+            call.send(head)
+            call.endSending()
+            let request = try await rig.asked()
+            rig.server.follow(request.id)
+            _ = try await rig.next { if case .left(request.id) = $0 { true } else { nil } }
+            let answer = HTTPAnswer(200, [], .whole(Array("the answer".utf8)))
+            rig.server.answer(request.id, answer)
+            let text = await call.hearAll()
+            #expect(text.hasPrefix("HTTP/1.") && text.hasSuffix("the answer"), "\(text)")
+            _ = try await rig.next { if case .gone(request.id) = $0 { true } else { nil } }
+        }
     }
 
     @Test("answers a client that has closed only its sending side")

@@ -62,7 +62,7 @@ public enum IIOPermissions {
         guard address.isLocal else { return }
         let contents = try IIOContext(address, isQuiet: request.mutesLibrary).contents()
         let choice = try SensorChoice.choose(
-            request.wish,
+            request.criteria,
             among: contents.devices,
             at: address.uri
         )

@@ -47,8 +47,8 @@ public struct IIORequest: Sendable, Hashable {
 
 extension IIORequest {
     /// The criteria by which devices are chosen.
-    var wish: SensorChoice.Wish {
-        SensorChoice.Wish(types: motion.types, device: device, placement: motion.placement)
+    var criteria: SensorChoice.Criteria {
+        SensorChoice.Criteria(types: motion.types, device: device, placement: motion.placement)
     }
 }
 

@@ -50,7 +50,7 @@ final class IIOSession {
         ) { stop.isRaised }
         var contents = try context.contents()
         let choice = try SensorChoice.choose(
-            request.wish,
+            request.criteria,
             among: contents.devices,
             at: address.uri
         )

@@ -28,7 +28,7 @@ struct SensorChoice: Sendable, Hashable {
     }
 
     /// The criteria of a choice.
-    struct Wish: Sendable, Hashable {
+    struct Criteria: Sendable, Hashable {
         var types: [MotionSensorType]
         /// The name, label or id of the device; several are separated by commas.
         var device: String?
@@ -46,17 +46,17 @@ struct SensorChoice: Sendable, Hashable {
     ///
     /// - Throws: `noSuchDevice`, listing the devices there are.
     static func choose(
-        _ wish: Wish,
+        _ criteria: Criteria,
         among devices: [DeviceDescription],
         at uri: String
     ) throws(IIOError) -> SensorChoice {
-        let types = MotionSensorType.raw.filter(wish.types.contains)
+        let types = MotionSensorType.raw.filter(criteria.types.contains)
         var candidates = Array(devices.indices)
         var reason: String?
-        if let asked = wish.device, !asked.isEmpty {
+        if let asked = criteria.device, !asked.isEmpty {
             candidates = try named(asked, among: devices, at: uri)
             reason = "asked for as \"\(asked)\""
-        } else if let placement = wish.placement {
+        } else if let placement = criteria.placement {
             let placed = candidates.filter { matches(devices[$0].label, placement) }
             if covers(types, placed, devices) {
                 candidates = placed
@@ -66,7 +66,7 @@ struct SensorChoice: Sendable, Hashable {
         let useful = candidates.filter { index in types.contains { has($0, devices[index]) } }
         if let missing = types.first(where: { type in !useful.contains { has(type, devices[$0]) } })
         {
-            throw lacking(missing, wish, devices, uri)
+            throw lacking(missing, criteria, devices, uri)
         }
         if let picks = onOne(types, useful, devices) {
             return SensorChoice(
@@ -185,11 +185,11 @@ struct SensorChoice: Sendable, Hashable {
 
     private static func lacking(
         _ type: MotionSensorType,
-        _ wish: Wish,
+        _ criteria: Criteria,
         _ devices: [DeviceDescription],
         _ uri: String
     ) -> IIOError {
-        let place = wish.device.map { " on \"\($0)\"" } ?? ""
+        let place = criteria.device.map { " on \"\($0)\"" } ?? ""
         return IIOError(
             .noSuchDevice(wanted: type.rawValue + place, present: listing(devices)),
             at: uri

@@ -94,9 +94,9 @@ public final class LineSource: SampleSource {
         var pace = LinePace(hasTime: request.mapping.hasTime)
         while true {
             waking.heed()
-            let wish = stop.request
-            if wish == .abandon { return .stopped }
-            let limit = Self.limit(of: wish)
+            let request = stop.request
+            if request == .abandon { return .stopped }
+            let limit = Self.limit(of: request)
             var hasSent = false
             let found = try unsafe readAll(buffer, into: &sink, limit: limit, &hasSent)
             if found == .end { return try end(into: &sink, limit: limit) }
@@ -107,7 +107,7 @@ public final class LineSource: SampleSource {
             if pace.announces(hasSent: hasSent, isWatched: sink.isWatched, at: now) {
                 sink.announce()
             }
-            if wish != .goOn {
+            if request != .goOn {
                 // Without a time in the lines, a line that arrives after the end counts as measured after it.
                 let isOver = !request.mapping.hasTime || (taker.newest ?? .min) > limit
                 if isOver || now &- limit > Self.afterlife {

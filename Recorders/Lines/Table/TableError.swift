@@ -68,7 +68,7 @@ extension TableError: CustomStringConvertible {
         case .contradicted(let column, let name, let told, _):
             "column \(column) is called '\(name)', and \(told)"
         case .noTime: "nothing says when its rows were measured"
-        case .noMap: "nobody has said what its columns are"
+        case .noMap: "the meaning of its columns is not given"
         case .checksum(let word): "'\(word)' is a checksum of a device's line, which a file has not"
         case .changed: "it was changed while it was read"
         case .system(let error): "\(error)"

@@ -17,7 +17,7 @@ internal import Timebase
     /// The time limit for a connection within this machine.
     private static let patience = Duration.seconds(2)
     /// The request that makes gpsd send reports.
-    private static let wish = Array(#"?WATCH={"enable":true,"json":true};"#.utf8) + [0x0A]
+    private static let request = Array(#"?WATCH={"enable":true,"json":true};"#.utf8) + [0x0A]
     /// How many bytes are read at once.
     private static let readBytes = 4096
 
@@ -70,7 +70,7 @@ internal import Timebase
     ) throws(LocationError) {
         let port = try Self.connected(numbers, number, place, patience, isGivenUp)
         do throws(SystemError) {
-            try port.write(Self.wish)
+            try port.write(Self.request)
         } catch {
             throw Self.failure(error.errno, isGPSD: false, at: place)
         }

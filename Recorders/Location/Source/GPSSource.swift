@@ -66,9 +66,11 @@ public final class GPSSource: SampleSource {
             for: { $0 == .version ? () : nil }
         )
         line = opened
+        let reading = ClockReading.now()
         taker = FixTaker(
             keepsCoordinates: request.keepsCoordinates,
-            openedAt: SystemClock.boottime.nanoseconds
+            openedAt: reading.boottime.nanoseconds,
+            slept: reading.sleptNanoseconds
         )
         return request.description
     }
@@ -83,9 +85,9 @@ public final class GPSSource: SampleSource {
         var retry: Int64 = 0
         while true {
             waking.heed()
-            let wish = stop.request
-            if wish == .abandon { return .stopped }
-            if case .drain(let end) = wish {
+            let request = stop.request
+            if request == .abandon { return .stopped }
+            if case .drain(let end) = request {
                 drain(into: &sink, until: end.nanoseconds)
                 return .stopped
             }
@@ -93,7 +95,8 @@ public final class GPSSource: SampleSource {
             send(into: &sink, limit: .max)
             dropWhoIsNone()
             // The clock is read again for each use, because resolving a host name may have taken long.
-            if let note = taker.takeNote(at: SystemClock.boottime.nanoseconds) { onNews(note) }
+            let now = instant()
+            if let note = taker.takeNote(at: now) { onNews(note) }
             if line == nil, SystemClock.boottime.nanoseconds >= retry {
                 reconnect(until: stop)
                 retry = SystemClock.boottime.nanoseconds &+ Self.pause
@@ -144,6 +147,13 @@ public final class GPSSource: SampleSource {
         lose(LocationError(.noGPSD, at: request.address.text))
     }
 
+    /// Reads the session's clock, and tells the taker how long the machine has slept.
+    private func instant() -> Int64 {
+        let reading = ClockReading.now()
+        taker.takeSleep(reading.sleptNanoseconds)
+        return reading.boottime.nanoseconds
+    }
+
     private func lose(_ error: LocationError) {
         line = nil
         versionDue = nil
@@ -162,7 +172,8 @@ public final class GPSSource: SampleSource {
                     versionDue = nil
                     taker.takeReturn()
                 case .report(let report) where versionDue == nil:
-                    taker.take(report, seen: min(end, SystemClock.boottime.nanoseconds))
+                    let seen = min(end, instant())
+                    taker.take(report, seen: seen)
                 case .report, .devices, .other: break
                 }
             }
@@ -180,4 +191,9 @@ public final class GPSSource: SampleSource {
         taker.clear()
         sink.announce()
     }
+}
+
+extension ClockReading {
+    /// How long the machine has slept since it started.
+    fileprivate var sleptNanoseconds: Int64 { boottime.nanoseconds &- monotonicNanoseconds }
 }

@@ -16,6 +16,8 @@ struct FixTaker: Sendable {
     private var jumps = JumpCount()
     private var last: (fix: Fix, seen: Int64, device: String)?
     private var opened: Int64
+    /// How long the machine has slept altogether, in nanoseconds.
+    private var slept: Int64
     /// How many reports came from other devices of the same gpsd.
     private var others = 0
 
@@ -24,10 +26,12 @@ struct FixTaker: Sendable {
     /// - Parameters:
     ///   - keepsCoordinates: Whether the samples contain latitude and longitude.
     ///   - now: When the receiver was opened, in nanoseconds of the session's clock.
-    init(keepsCoordinates: Bool, openedAt now: Int64) {
+    ///   - slept: How long the machine had slept altogether until then, in nanoseconds.
+    init(keepsCoordinates: Bool, openedAt now: Int64, slept: Int64 = 0) {
         self.keepsCoordinates = keepsCoordinates
         opened = now
-        watch = FixWatch(since: now)
+        self.slept = slept
+        watch = FixWatch(since: now &- slept)
     }
 
     /// Processes a report.
@@ -67,10 +71,15 @@ struct FixTaker: Sendable {
             count: lost &+ 1,
             spacing: spacing.nanoseconds
         )
-        watch.fix(at: seen)
+        watch.fix(at: seen &- slept)
         steps.heed()
         last = (fix, seen, report.device)
     }
+
+    /// Notes how long the machine has slept altogether, in nanoseconds.
+    ///
+    /// The session's clock counts that time. It is part of the gap, but a receiver is not reported for it.
+    mutating func takeSleep(_ slept: Int64) { self.slept = slept }
 
     /// Notes that there is no gpsd any more, and why.
     mutating func takeLoss(_ error: LocationError) { watch.lose(error) }
@@ -89,12 +98,12 @@ struct FixTaker: Sendable {
         clock.end()
     }
 
-    /// When `takeNote` is due if no fix comes.
-    var deadline: Int64? { watch.deadline(patience: spacing.patience) }
+    /// When `takeNote` is due if no fix comes and the machine stays awake.
+    var deadline: Int64? { watch.deadline(patience: spacing.patience).map { $0 &+ slept } }
 
     /// A remark at an instant; each is returned once.
     mutating func takeNote(at now: Int64) -> String? {
-        watch.takeNote(at: now, patience: spacing.patience)
+        watch.takeNote(at: now &- slept, patience: spacing.patience)
     }
 
     /// The remarks at the end.

@@ -1,6 +1,8 @@
 // Reports that no fix comes, with the reason if it is known: for the first gaps at once, for all others at the end.
 
-/// Measures how long there has been no fix.
+/// Measures how long there has been no fix while the machine was awake.
+///
+/// Its instants are in nanoseconds of a clock that stands still while the machine sleeps.
 struct FixWatch: Sendable, Hashable {
     /// The latest news that was not a fix.
     enum Heard: Sendable, Hashable {

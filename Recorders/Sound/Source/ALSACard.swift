@@ -67,37 +67,37 @@ internal import SystemCalls
         }
         var made: OpaquePointer?
         try checked("snd_pcm_hw_params_malloc", unsafe snd_pcm_hw_params_malloc(&made))
-        guard let wish = unsafe made else {
+        guard let parameters = unsafe made else {
             throw SoundError(.failed(call: "snd_pcm_hw_params_malloc", "no memory"), of: name)
         }
-        defer { unsafe snd_pcm_hw_params_free(wish) }
-        try checked("snd_pcm_hw_params_any", unsafe snd_pcm_hw_params_any(pcm, wish))
+        defer { unsafe snd_pcm_hw_params_free(parameters) }
+        try checked("snd_pcm_hw_params_any", unsafe snd_pcm_hw_params_any(pcm, parameters))
         try checked(
             "snd_pcm_hw_params_set_access",
-            unsafe snd_pcm_hw_params_set_access(pcm, wish, SND_PCM_ACCESS_RW_INTERLEAVED)
+            unsafe snd_pcm_hw_params_set_access(pcm, parameters, SND_PCM_ACCESS_RW_INTERLEAVED)
         )
         let encoding = SoundEncoding.allCases.first {
-            unsafe snd_pcm_hw_params_set_format(pcm, wish, $0.format) >= 0
+            unsafe snd_pcm_hw_params_set_format(pcm, parameters, $0.format) >= 0
         }
         guard let encoding else { throw SoundError(.noEncoding, of: name) }
         var channels: UInt32 = 1
         try checked(
             "snd_pcm_hw_params_set_channels_near",
-            unsafe snd_pcm_hw_params_set_channels_near(pcm, wish, &channels)
+            unsafe snd_pcm_hw_params_set_channels_near(pcm, parameters, &channels)
         )
-        if unsafe snd_pcm_hw_params_set_rate(pcm, wish, UInt32(rate), 0) < 0 {
-            throw SoundError(.noRate(rate, offered: unsafe rates(wish)), of: name)
+        if unsafe snd_pcm_hw_params_set_rate(pcm, parameters, UInt32(rate), 0) < 0 {
+            throw SoundError(.noRate(rate, offered: unsafe rates(parameters)), of: name)
         }
         var room = bufferInMicroseconds
         try checked(
             "snd_pcm_hw_params_set_buffer_time_near",
-            unsafe snd_pcm_hw_params_set_buffer_time_near(pcm, wish, &room, nil)
+            unsafe snd_pcm_hw_params_set_buffer_time_near(pcm, parameters, &room, nil)
         )
-        try checked("snd_pcm_hw_params", unsafe snd_pcm_hw_params(pcm, wish))
+        try checked("snd_pcm_hw_params", unsafe snd_pcm_hw_params(pcm, parameters))
         var frames: snd_pcm_uframes_t = 0
         try checked(
             "snd_pcm_hw_params_get_buffer_size",
-            unsafe snd_pcm_hw_params_get_buffer_size(wish, &frames)
+            unsafe snd_pcm_hw_params_get_buffer_size(parameters, &frames)
         )
         try unsafe setCounting(pcm, checked)
         return SoundShape(
@@ -115,32 +115,32 @@ internal import SystemCalls
     ) throws(SoundError) {
         var made: OpaquePointer?
         try checked("snd_pcm_sw_params_malloc", unsafe snd_pcm_sw_params_malloc(&made))
-        guard let wish = unsafe made else { return }
-        defer { unsafe snd_pcm_sw_params_free(wish) }
-        try checked("snd_pcm_sw_params_current", unsafe snd_pcm_sw_params_current(pcm, wish))
+        guard let parameters = unsafe made else { return }
+        defer { unsafe snd_pcm_sw_params_free(parameters) }
+        try checked("snd_pcm_sw_params_current", unsafe snd_pcm_sw_params_current(pcm, parameters))
         var boundary: snd_pcm_uframes_t = 0
         try checked(
             "snd_pcm_sw_params_get_boundary",
-            unsafe snd_pcm_sw_params_get_boundary(wish, &boundary)
+            unsafe snd_pcm_sw_params_get_boundary(parameters, &boundary)
         )
         try checked(
             "snd_pcm_sw_params_set_stop_threshold",
-            unsafe snd_pcm_sw_params_set_stop_threshold(pcm, wish, boundary)
+            unsafe snd_pcm_sw_params_set_stop_threshold(pcm, parameters, boundary)
         )
         try checked(
             "snd_pcm_sw_params_set_tstamp_mode",
-            unsafe snd_pcm_sw_params_set_tstamp_mode(pcm, wish, SND_PCM_TSTAMP_ENABLE)
+            unsafe snd_pcm_sw_params_set_tstamp_mode(pcm, parameters, SND_PCM_TSTAMP_ENABLE)
         )
         // If a card can only use the time of day, `look` reads the machine's own clock instead.
-        _ = unsafe snd_pcm_sw_params_set_tstamp_type(pcm, wish, SND_PCM_TSTAMP_TYPE_MONOTONIC)
-        try checked("snd_pcm_sw_params", unsafe snd_pcm_sw_params(pcm, wish))
+        _ = unsafe snd_pcm_sw_params_set_tstamp_type(pcm, parameters, SND_PCM_TSTAMP_TYPE_MONOTONIC)
+        try checked("snd_pcm_sw_params", unsafe snd_pcm_sw_params(pcm, parameters))
     }
 
     /// The rates that a card supports, as text.
-    private static func rates(_ wish: OpaquePointer) -> String {
+    private static func rates(_ parameters: OpaquePointer) -> String {
         var (low, high): (UInt32, UInt32) = (0, 0)
-        _ = unsafe snd_pcm_hw_params_get_rate_min(wish, &low, nil)
-        _ = unsafe snd_pcm_hw_params_get_rate_max(wish, &high, nil)
+        _ = unsafe snd_pcm_hw_params_get_rate_min(parameters, &low, nil)
+        _ = unsafe snd_pcm_hw_params_get_rate_max(parameters, &high, nil)
         return low == high ? "\(low)" : "\(low) to \(high)"
     }
 

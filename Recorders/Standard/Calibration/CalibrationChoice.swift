@@ -7,7 +7,7 @@ package import Arguments
 package enum CalibrationChoice {
     package static let flag = Flag(
         "calibrated",
-        "calibrate what motion sensors read, by what footfall calibrate has kept; the raw values can be had back"
+        "apply the calibrations that footfall calibrate has stored to the values of motion sensors; the raw values can be restored"
     )
 
     /// The options of a command that records.

@@ -53,17 +53,17 @@ package final class CalibrationFeed: Sendable {
     /// Opens sensors, and begins to read them.
     ///
     /// - Parameters:
-    ///   - wish: The sensors.
+    ///   - options: The sensors.
     ///   - plan: What to find out about them.
     /// - Throws: If the system cannot start a thread.
-    package init(_ wish: CalibrationWish, _ plan: CalibrationProcedure.Plan) throws {
+    package init(_ options: CalibrationOptions, _ plan: CalibrationProcedure.Plan) throws {
         let procedure = CalibrationProcedure(plan)
         sensors = plan.sensors
         state = Mutex(State(guidance: procedure.guidance, missing: procedure.missing))
         let ends = SampleRing.make(of: MotionSample.self, capacity: Self.capacity)
         let link = StreamLink()
         var capture: SystemThread? = try CaptureThread.start(
-            AnySampleSource(IIOMotionSource(wish.request(of: plan.sensors))),
+            AnySampleSource(IIOMotionSource(options.request(of: plan.sensors))),
             into: ends.producer,
             link: link,
             stop: stop,
@@ -99,8 +99,8 @@ package final class CalibrationFeed: Sendable {
         state.withLock { state in
             state.failure =
                 state.failure
-                ?? "a device was not given back within \(Self.longestReturn.components.seconds) s: its driver hangs; "
-                + "plug it in anew, or start the machine anew"
+                ?? "a device was not released within \(Self.longestReturn.components.seconds) s: its driver hangs; "
+                + "unplug it and plug it in again, or restart the machine"
         }
     }
 
@@ -171,12 +171,12 @@ package final class CalibrationFeed: Sendable {
             let name = sensor.rawValue
             if details["key \(name)"] == nil {
                 return
-                    "the device of the \(name) tells neither a serial number nor a label, and by its number in "
-                    + "another machine's kernel nobody knows it again: calibrate it on that machine, or give it a label there"
+                    "the device of the \(name) is on another machine, and has neither a serial number nor a label by which "
+                    + "Footfall could recognise it later: calibrate it on that machine, or give it a label there"
             }
             if RawReadings(of: sensor, in: details) == nil {
                 return
-                    "the mount matrix of the \(name) cannot be undone: fix it where the board is described"
+                    "the mount matrix of the \(name) has no inverse: correct it in the description of the board, such as its device tree"
             }
         }
         return nil

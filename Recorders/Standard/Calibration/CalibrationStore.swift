@@ -17,7 +17,7 @@ package struct CalibrationStore: Sendable, Hashable {
         "calibrations",
         taking: "DIR",
         as: .text,
-        "the folder in which calibrations are kept; footfall/calibrations in $XDG_DATA_HOME or ~/.local/share if not given"
+        "the folder of the calibrations; footfall/calibrations in $XDG_DATA_HOME or ~/.local/share if not given"
     )
 
     private static let ending = ".json"
@@ -90,7 +90,7 @@ package struct CalibrationStore: Sendable, Hashable {
         // Another process may calibrate another sensor of the device at the same time.
         guard try folder.tryLockExclusively() else {
             throw RunFailure(
-                "\(path.printable): another footfall keeps a calibration there; try it again"
+                "\(path.printable): another footfall is storing a calibration there; try again"
             )
         }
         let old = try all().first { $0.device == new.device }

@@ -51,7 +51,7 @@ package struct DeviceCalibrations: Sendable, Equatable {
     ///
     /// - Throws: `RunFailure` with the remedy.
     init(of bytes: [UInt8], at path: String) throws(RunFailure) {
-        let remedy = "delete the file, and calibrate the device anew"
+        let remedy = "delete the file, and calibrate the device again"
         do {
             self = try JSONDecoder().decode(DeviceCalibrations.self, from: Data(bytes))
         } catch DecodingError.dataCorrupted(let context)

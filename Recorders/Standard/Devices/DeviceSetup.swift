@@ -22,8 +22,8 @@ package struct DeviceSetup: Sendable, Hashable {
 
     /// The remedy for serial ports, to which this setup gives no right.
     package static let serialPorts =
-        "the system gives it to a group of its own, such as dialout or uucp, which "
-        + "`footfall devices` names and `sudo usermod -aG GROUP USER` joins"
+        "Linux gives it to a group of its own, such as dialout or uucp, which "
+        + "`footfall devices` names; `sudo usermod -aG GROUP USER` adds a user to this group"
 
     /// The files to write, in addition to existing ones.
     package var files: [File]

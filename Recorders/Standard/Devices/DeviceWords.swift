@@ -18,7 +18,7 @@ package struct DeviceWords: Sendable, Equatable {
 
     /// The text for a person, one line for each.
     package var text: String {
-        ([name] + (lines + obstacles.map { "in the way: \($0)" }).map { "  \($0)" })
+        ([name] + (lines + obstacles.map { "problem: \($0)" }).map { "  \($0)" })
             .map(\.printable).joined(separator: "\n")
     }
 
@@ -62,7 +62,7 @@ package struct DeviceWords: Sendable, Equatable {
     package init(of port: SerialPortList.Entry) {
         name = "\(port.path)  \(port.name ?? "without a name")"
         lines = [
-            "a serial port: --lines \(port.path)@BAUD records what its device says in lines of text"
+            "a serial port: --lines \(port.path)@BAUD records the lines of text that its device sends"
         ]
         obstacles = port.obstacles
         add(readers: port.readers)

@@ -88,7 +88,7 @@ extension KeyOptions {
         } catch {
             throw UsageError(place: "--mark-key", problem: error.what, remedy: error.remedy)
         }
-        guard stop == nil || !arguments.contains(InputWish.grabFlag) else {
+        guard stop == nil || !arguments.contains(InputOptions.grabFlag) else {
             throw UsageError(
                 place: "--stop-key",
                 problem: "with --grab, only the recorder of a device gets the keys of that device",

@@ -18,7 +18,7 @@ package struct MarkerShares: Sendable, Equatable {
     ///   - isLacking: Whether the kernel reports that a device does not have the key of a request.
     package init(
         of markers: [KeyMarker],
-        among input: InputWish?,
+        among input: InputOptions?,
         isLacking: (InputRequest) -> Bool = InputDevices.isLacking
     ) {
         guard let input else {

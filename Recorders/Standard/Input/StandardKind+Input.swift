@@ -9,9 +9,9 @@ extension StandardKind {
     /// Keys, touches and all other input.
     static let input = StandardKind(
         InputRecorderKind(naming: keyFault),
-        of: "what people put in",
+        of: "the events of input devices",
         from: "input devices",
-        wish: InputWish.self
+        options: InputOptions.self
     ) { _, notes in
         InputDevices.recorders(of: InputRecorderKind(), noting: notes)
     }
@@ -19,7 +19,7 @@ extension StandardKind {
     /// Touches, in SageResearch's format.
     static let touch = StandardKind(
         TouchRecorderKind(),
-        of: "what people put in",
+        of: "the events of input devices",
         from: "input devices"
     ) { _, notes in
         InputDevices.recorders(of: TouchRecorderKind(), noting: notes)

@@ -19,24 +19,24 @@ package struct StandardKind: Sendable {
     let overWalk: Maker<SyntheticWalk>
     /// The command-line options for its devices.
     ///
-    /// It is `nil` for motion sensors, which `RecordWish` handles itself, and for a kind that `record` does not offer.
-    let wish: (any DeviceWish.Type)?
+    /// It is `nil` for motion sensors, which `RecordOptions` handles itself, and for a kind that `record` does not offer.
+    let options: (any DeviceOptions.Type)?
 
     /// A kind that a computed walk has data for.
     ///
     /// - Parameters:
     ///   - kind: The kind.
-    ///   - wish: The command-line options for its devices.
+    ///   - options: The command-line options for its devices.
     ///   - overDevices: Its recorders over the devices of this machine.
     ///   - overWalk: Its recorders over a computed walk.
     init(
         _ kind: any RecorderKind,
-        wish: (any DeviceWish.Type)? = nil,
+        options: (any DeviceOptions.Type)? = nil,
         overDevices: @escaping Maker<DevicePlaces>,
         overWalk: @escaping Maker<SyntheticWalk>
     ) {
         self.kind = kind
-        self.wish = wish
+        self.options = options
         self.overDevices = overDevices
         self.overWalk = overWalk
     }
@@ -45,23 +45,23 @@ package struct StandardKind: Sendable {
     ///
     /// - Parameters:
     ///   - kind: The kind.
-    ///   - subject: What it records, as in `what people put in`.
+    ///   - subject: What it records, as in `the walked distance`.
     ///   - devices: The devices, as in `input devices`.
-    ///   - wish: The command-line options for its devices.
+    ///   - options: The command-line options for its devices.
     ///   - overDevices: Its recorders over the devices of this machine.
     init<Kind: RecorderKind>(
         _ kind: Kind,
         of subject: String,
         from devices: String,
-        wish: (any DeviceWish.Type)? = nil,
+        options: (any DeviceOptions.Type)? = nil,
         overDevices: @escaping Maker<DevicePlaces>
     ) {
-        self.init(kind, wish: wish, overDevices: overDevices) { _, _ in
+        self.init(kind, options: options, overDevices: overDevices) { _, _ in
             kind.over { order in
                 throw RunFailure(
-                    "the recorder '\(order.configuration.identifier)' records \(subject), and a "
-                        + "computed walk has nothing of it; run the task with \(devices), without "
-                        + "--source, or with --replay and a session that has it"
+                    "the recorder '\(order.configuration.identifier)' records \(subject), which a "
+                        + "computed walk does not have; run the task with \(devices), without "
+                        + "--source, or with --replay and a session that has such data"
                 )
             }
         }

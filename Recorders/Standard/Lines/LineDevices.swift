@@ -10,9 +10,9 @@ extension StandardKind {
     /// The recorder of lines of text from a device.
     static let lines = StandardKind(
         LineRecorderKind(),
-        of: "the lines of a device",
+        of: "lines that a device sends",
         from: "the device",
-        wish: LineWish.self
+        options: LineOptions.self
     ) { _, notes in
         LineDevices.recorders(noting: notes)
     }

@@ -10,9 +10,9 @@ extension StandardKind {
     /// The recorder of the walked distance.
     static let distance = StandardKind(
         DistanceRecorderKind(),
-        of: "the distance that is walked",
+        of: "the walked distance",
         from: "a satellite receiver",
-        wish: LocationWish.self
+        options: LocationOptions.self
     ) { places, notes in
         LocationDevices.recorders(of: places.receiver, noting: notes)
     }

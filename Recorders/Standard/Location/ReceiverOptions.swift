@@ -14,7 +14,7 @@ struct ReceiverOptions: Sendable, Equatable {
     )
     static let coordinatesFlag = Flag(
         "coordinates",
-        "keep latitude and longitude of satellite receivers, too, and not only the distance that is walked"
+        "also record latitude and longitude of satellite receivers, not only the walked distance"
     )
 
     /// The option that names a gpsd, with a summary for one command.

@@ -171,8 +171,8 @@ private final class StandIn: SampleSource {
         let description = try source.open(until: stop)
         let place = request.placement.map { " of \($0)" } ?? ""
         notes.tell(
-            "the motion\(place) is that of the input device '\(description.name)', in the place of a "
-                + "motion sensor, which is not there"
+            "the motion\(place) is recorded by the input device '\(description.name)', because no "
+                + "motion sensor was found"
         )
         return description
     }

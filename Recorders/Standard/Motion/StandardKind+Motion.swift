@@ -29,9 +29,9 @@ extension StandardKind {
     ) throws -> sending AnySampleSource<MotionSample> {
         let configuration = order.configuration
         let placement = configuration.placement.flatMap(WalkPlacement.init)
-        if placement == nil, let wish = configuration.placement {
+        if placement == nil, let wanted = configuration.placement {
             notes.add(
-                "the recorder '\(configuration.identifier)' is to be worn at '\(wish)', where the computed "
+                "the recorder '\(configuration.identifier)' is to be worn at '\(wanted)', where the computed "
                     + "walk has no sensor: it gets the motion of \(WalkPlacement.lowBack.rawValue); the "
                     + "walk has \(WalkPlacement.allCases.map(\.rawValue).joined(separator: ", "))"
             )

@@ -15,7 +15,7 @@ package struct StepOptions: Sendable, Equatable {
 
     package static let stepsFlag = Flag(
         "steps",
-        "count the steps in what a sensor at the low back measures, while it records; the counts are results beside its file"
+        "count steps during the recording, by a sensor at the low back, and put the counts into the result"
     )
     package static let legLengthOption = Option(
         "leg-length",
@@ -24,7 +24,7 @@ package struct StepOptions: Sendable, Equatable {
             within: MotionRecorderConfiguration.possibleLegLengths,
             example: "0.9"
         ),
-        "how far the hip is from the ground: with --steps, how far somebody walks is reckoned by it"
+        "with --steps: the height of the hip above the ground, from which the walked distance is computed"
     )
     package static let declarations = [stepsFlag.declaration, legLengthOption.declaration]
 
@@ -35,12 +35,12 @@ package struct StepOptions: Sendable, Equatable {
         guard areCounted else {
             try arguments.refuse(
                 [Self.legLengthOption.declaration],
-                "without --steps, no step is measured by it",
+                "it is used only with --steps",
                 "leave it out, or add --steps"
             )
             return
         }
-        let types = try arguments.value(of: SensorWish.typesOption)
+        let types = try arguments.value(of: SensorOptions.typesOption)
         if let types, !types.contains(.accelerometer) {
             throw UsageError(
                 place: "--steps",

@@ -56,7 +56,7 @@ package final class DeviceClaims: Sendable {
 }
 
 /// Two names on the command line mean the same device.
-package struct DeviceTakenTwice: WishFault, CustomStringConvertible {
+package struct DeviceTakenTwice: RequestFault, CustomStringConvertible {
     package var node: String
     package var words: [String]
     /// The option with these words.

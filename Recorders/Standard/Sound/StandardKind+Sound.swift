@@ -10,7 +10,7 @@ extension StandardKind {
         MicrophoneRecorderKind(),
         of: "sound",
         from: "a sound card",
-        wish: SoundWish.self
+        options: SoundOptions.self
     ) { _, notes in
         recorders(noting: notes)
     }

@@ -66,13 +66,13 @@ int footfall_join_group(int descriptor, int family, const char *group) {
     for (int index = 0; index < count; index++) {
         int answer;
         if (family == 6) {
-            struct ipv6_mreq wish = {.ipv6mr_interface = networks[index]};
-            if (inet_pton(AF_INET6, group, &wish.ipv6mr_multiaddr) != 1) continue;
-            answer = setsockopt(descriptor, IPPROTO_IPV6, IPV6_JOIN_GROUP, &wish, sizeof wish);
+            struct ipv6_mreq request = {.ipv6mr_interface = networks[index]};
+            if (inet_pton(AF_INET6, group, &request.ipv6mr_multiaddr) != 1) continue;
+            answer = setsockopt(descriptor, IPPROTO_IPV6, IPV6_JOIN_GROUP, &request, sizeof request);
         } else {
-            struct ip_mreqn wish = {.imr_ifindex = (int)networks[index]};
-            if (inet_pton(AF_INET, group, &wish.imr_multiaddr) != 1) continue;
-            answer = setsockopt(descriptor, IPPROTO_IP, IP_ADD_MEMBERSHIP, &wish, sizeof wish);
+            struct ip_mreqn request = {.imr_ifindex = (int)networks[index]};
+            if (inet_pton(AF_INET, group, &request.imr_multiaddr) != 1) continue;
+            answer = setsockopt(descriptor, IPPROTO_IP, IP_ADD_MEMBERSHIP, &request, sizeof request);
         }
         // It may have joined the group before.
         if (answer == 0 || errno == EADDRINUSE) joined++;

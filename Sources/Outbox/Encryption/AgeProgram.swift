@@ -149,6 +149,16 @@ struct AgeProgram: Sendable {
                 remedy: "free as much as the session's largest file has, or let --keep-free do it"
             )
         }
+        // EDQUOT: the disk may have room, so --keep-free would delete nothing.
+        if words.contains("quota exceeded") {
+            throw SendError(
+                .passing,
+                "the disk quota has no room for its encrypted file",
+                where: room,
+                remedy:
+                    "free as much of the quota as the session's largest file has, or have the quota raised; it is tried again"
+            )
+        }
         // EFBIG, and the signal for it as age reports that. Smaller files may still be sent.
         if words.contains("file too large") || words.contains("file size limit exceeded") {
             throw SendError(

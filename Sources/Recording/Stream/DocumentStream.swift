@@ -232,13 +232,13 @@ package final class DocumentStream<Content: DocumentContent>: RecordingStream {
                     report(lost(error))
                 }
             }
-            let wish = state.withLock { $0 }
-            if content.hasMore, !wish.isAbandoned { continue }
-            if isOver, !hasToldEnd, wish.end == nil {
+            let request = state.withLock { $0 }
+            if content.hasMore, !request.isAbandoned { continue }
+            if isOver, !hasToldEnd, request.end == nil {
                 hasToldEnd = true
                 report(.sourceEnded)
             }
-            if wish.isAbandoned || isOver && wish.end != nil { return loss }
+            if request.isAbandoned || isOver && request.end != nil { return loss }
             content.wakeEvent.wait(since: signals, upTo: Self.nap)
         }
     }

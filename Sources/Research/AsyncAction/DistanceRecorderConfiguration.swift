@@ -69,7 +69,7 @@ extension RSDDeclaration<any RSDAsyncActionConfiguration> {
                     RSDKey(
                         "coordinates",
                         .boolean,
-                        "Whether latitude and longitude are kept, too; false if not given."
+                        "Whether latitude and longitude are also recorded; false if not given."
                     ),
                 ]
         )

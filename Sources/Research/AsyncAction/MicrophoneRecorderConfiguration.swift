@@ -58,17 +58,17 @@ extension RSDDeclaration<any RSDAsyncActionConfiguration> {
         Self(
             .microphone,
             MicrophoneRecorderConfiguration.self,
-            "Records how loud it is ten times a second, and the sound itself where a file asks for it.",
+            "Records the sound level ten times a second, and the sound itself if 'saveAudioFile' is true.",
             keys: RSDKey.recorder(deletesPreviousUsually: false) + RSDKey.recorderFile + [
                 RSDKey(
                     "device",
                     .text,
-                    "The sound card, such as 'hw:1,0'; the one that the machine records with if not given."
+                    "The sound card, such as 'hw:1,0'; the machine's default card for recording if not given."
                 ),
                 RSDKey(
                     "saveAudioFile",
                     .boolean,
-                    "Whether the sound itself is kept, and not only how loud it was; false if not given."
+                    "Whether the sound itself is also recorded, not only its level; false if not given."
                 ),
             ],
             rule: RSDWords.namedDevice

@@ -67,7 +67,7 @@ extension RSDKey {
             "identifier",
             .text,
             isRequired: true,
-            "What the action is called; its result and its file carry it, and no other of its level does."
+            "The identifier of the action, which is also that of its result and file; no other action of its level has it."
         ),
         RSDKey(
             "startStepIdentifier",
@@ -90,7 +90,7 @@ extension RSDKey {
             RSDKey(
                 "requiresBackgroundAudio",
                 .boolean,
-                "Whether it records on while the screen is off; false if not given."
+                "Whether it continues to record while the screen is off; false if not given."
             ),
             shouldDeletePrevious(usually: deletesPreviousUsually),
         ]
@@ -110,12 +110,12 @@ extension RSDKey {
         RSDKey(
             "usesCSVEncoding",
             .boolean,
-            "Whether the file is CSV in place of JSON; false if not given."
+            "Whether the file is CSV instead of JSON; false if not given."
         ),
         RSDKey(
             "usesRootDictionary",
             .boolean,
-            "Whether the JSON is an object of startDate and items in place of an array; false if not given."
+            "Whether the JSON is an object with startDate and items instead of an array; false if not given."
         ),
     ]
 }

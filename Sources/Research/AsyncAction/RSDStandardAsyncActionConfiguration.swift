@@ -71,7 +71,7 @@ extension RSDKey {
             RSDKey(
                 "permissions",
                 .list(.object(.permission)),
-                "The rights that the participant is asked for before it starts."
+                "The permissions that the participant is asked for before it starts."
             )
         ]
 }

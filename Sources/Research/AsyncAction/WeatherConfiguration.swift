@@ -44,12 +44,12 @@ extension RSDDeclaration<any RSDAsyncActionConfiguration> {
         Self(
             .weather,
             WeatherConfiguration.self,
-            "Asks once for the weather where the participant is; only a host that brings a recorder can.",
+            "Asks once for the weather where the participant is; only a host with a recorder for this can do it.",
             keys: RSDKey.asyncAction + [
                 RSDKey(
                     "services",
                     .list(.object(.weatherService)),
-                    "Who is asked for the weather, one after the other."
+                    "The services that are asked for the weather, one after the other."
                 )
             ]
         )
@@ -65,10 +65,10 @@ extension RSDWords {
                 "identifier",
                 .text,
                 isRequired: true,
-                "What the service's part of the result is called."
+                "The identifier of the service's part of the result."
             ),
-            RSDKey("provider", .text, "Whose service it is, by the host's name for it."),
-            RSDKey("key", .text, "The key that the service knows its user by."),
+            RSDKey("provider", .text, "The provider of the service, by the host's name for it."),
+            RSDKey("key", .text, "The key by which the service identifies its user."),
         ]
     )
 }

@@ -70,7 +70,11 @@ extension RSDWords {
                 .text,
                 "A regular expression that the text must match somewhere."
             ),
-            RSDKey("invalidMessage", .text, "What is said of a text that does not match."),
+            RSDKey(
+                "invalidMessage",
+                .text,
+                "The message that is shown for a text that does not match."
+            ),
             RSDKey(
                 "maximumLength",
                 .integer,
@@ -84,12 +88,12 @@ extension RSDWords {
             RSDKey(
                 "autocapitalizationType",
                 .text,
-                "What a keyboard on a screen makes capital by itself, such as 'words'."
+                "What an on-screen keyboard capitalizes automatically, such as 'words'."
             ),
             RSDKey(
                 "autocorrectionType",
                 .text,
-                "Whether a keyboard on a screen corrects what is typed, as 'yes' or 'no'."
+                "Whether an on-screen keyboard corrects what is typed, as 'yes' or 'no'."
             ),
             RSDKey(
                 "spellCheckingType",
@@ -99,7 +103,7 @@ extension RSDWords {
             RSDKey(
                 "keyboardType",
                 .text,
-                "Which keyboard is shown on a screen, such as 'numberPad'."
+                "Which on-screen keyboard is shown, such as 'numberPad'."
             ),
         ]
     )

@@ -77,7 +77,7 @@ extension RSDWords {
                 "requiredCohorts",
                 .list(.text),
                 isRequired: true,
-                "The cohorts that the participant is looked for in."
+                "The cohorts that the rule looks at."
             ),
             RSDKey(
                 "operator",
@@ -87,7 +87,7 @@ extension RSDWords {
             RSDKey(
                 "skipToIdentifier",
                 .step,
-                "Where the task goes on then; 'exit' ends it."
+                "The step that the task goes to if the rule applies; 'exit' ends the task."
             ),
         ]
     )

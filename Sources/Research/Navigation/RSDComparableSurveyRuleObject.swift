@@ -124,17 +124,17 @@ extension RSDKey {
         RSDKey(
             "ruleOperator",
             .word(RSDSurveyRuleOperator.allCases.map(\.rawValue)),
-            "How they are compared: 'eq' if not given, or 'de', for no answer, without a matchingAnswer."
+            "How they are compared; if not given, 'eq', or without a matchingAnswer 'de', which applies if there is no answer."
         ),
         RSDKey(
             "skipToIdentifier",
             .step,
-            "Where the task goes on; without it, and without a cohort, the task ends."
+            "The step that the task goes to if the rule applies; without it, and without a cohort, the task ends."
         ),
         RSDKey(
             "cohort",
             .text,
-            "The cohort that the participant then belongs to, and does not belong to otherwise."
+            "The cohort to which the participant is added if the rule applies; otherwise they are removed from it."
         ),
     ]
 }
@@ -145,7 +145,7 @@ extension RSDDeclaration<any RSDSurveyRule> {
         Self(
             .comparable,
             RSDComparableSurveyRuleObject.self,
-            "A rule that compares the answer of its question with another one.",
+            "A rule that compares the answer of its question with a given answer.",
             keys: RSDKey.comparableRule
         )
     }

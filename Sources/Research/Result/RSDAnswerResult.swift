@@ -146,13 +146,13 @@ extension RSDDeclaration<any RSDResult> {
         Self(
             .answer,
             RSDAnswerResultObject.self,
-            "The result of a question: the answer, and what is needed to read it years later.",
+            "The result of a question: the answer, and what a program needs to read it years later.",
             keys: RSDKey.result + [
                 RSDKey(
                     "answerType",
                     .object(.answerType),
                     isRequired: true,
-                    "What kind of answer it is, without which it could not be read."
+                    "The type of the answer, which a program needs to read it."
                 ),
                 RSDKey("value", .anything, "The answer; absent if there is none."),
                 RSDKey("questionText", .text, "The question as the participant read it."),
@@ -175,13 +175,13 @@ extension RSDWords {
             RSDKey(
                 "sequenceType",
                 .word(RSDAnswerResultType.SequenceType.allCases.map(\.rawValue)),
-                "How several values stand together; a single value if not given."
+                "Whether several values form an array or a dictionary; a single value if not given."
             ),
             RSDKey("formDataType", .text, "The type of the question that was answered."),
             RSDKey(
                 "dateFormat",
                 .text,
-                "The form in which a date is written, in the letters of 'yyyy-MM-dd HH:mm:ss'."
+                "The format in which a date is written, in the letters of 'yyyy-MM-dd HH:mm:ss'."
             ),
             RSDKey(
                 "dateLocaleIdentifier",
@@ -192,7 +192,7 @@ extension RSDWords {
             RSDKey(
                 "sequenceSeparator",
                 .text,
-                "What stands between several values that are one text; a list if not given."
+                "The text between several values that form one text; a list if not given."
             ),
         ]
     )

@@ -73,7 +73,7 @@ extension RSDDeclaration<any RSDResult> {
         Self(
             .error,
             RSDErrorResultObject.self,
-            "The result of a failure, which says why a recording ends where it ends.",
+            "The result of a failure, which says why a recording ended at this point.",
             keys: RSDKey.result + [
                 RSDKey(
                     "errorDescription",
@@ -85,13 +85,13 @@ extension RSDDeclaration<any RSDResult> {
                     "errorDomain",
                     .text,
                     isRequired: true,
-                    "The family of the error, by the name that its code is of."
+                    "The family of errors to which the code belongs."
                 ),
                 RSDKey(
                     "errorCode",
                     .integer,
                     isRequired: true,
-                    "Which error of its family it is, by its number."
+                    "The number of the error in its family."
                 ),
             ]
         )

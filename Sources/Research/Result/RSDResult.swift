@@ -61,6 +61,6 @@ extension RSDKey {
     static let skipToIdentifier = RSDKey(
         "skipToIdentifier",
         .text,
-        "The step that the task went on with in place of the next one."
+        "The step that the task went to instead of the next one."
     )
 }

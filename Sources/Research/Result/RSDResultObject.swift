@@ -32,7 +32,7 @@ extension RSDDeclaration<any RSDResult> {
         Self(
             .base,
             RSDResultObject.self,
-            "The result of a step that has nothing more to say than that it was shown.",
+            "The result of a step that only records that the step was shown.",
             keys: RSDKey.result + [.skipToIdentifier]
         )
     }
@@ -42,7 +42,7 @@ extension RSDDeclaration<any RSDResult> {
         Self(
             .navigation,
             RSDResultObject.self,
-            "The result of a step that decided where the task went on.",
+            "The result of a step that decided which step came next.",
             keys: RSDKey.result + [.skipToIdentifier]
         )
     }

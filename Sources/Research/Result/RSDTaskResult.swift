@@ -112,7 +112,7 @@ extension RSDWords {
                 "revision",
                 .integer,
                 isRequired: true,
-                "The number of the form's revision, which grows when the form changes."
+                "The revision of the schema, a number that grows when the schema changes."
             ),
         ]
     )
@@ -124,19 +124,19 @@ extension RSDDeclaration<any RSDResult> {
         Self(
             .task,
             RSDTaskResultObject.self,
-            "The result of a task, a section or a subtask: what came of its steps and recorders.",
+            "The result of a task, a section or a subtask: the results of its steps and recorders.",
             keys: RSDKey.result + [
                 RSDKey(
                     "taskRunUUID",
                     .text,
                     isRequired: true,
-                    "The identifier of the run, a UUID; sections have that of their task."
+                    "The identifier of the run, a UUID; sections have the same one as their task."
                 ),
                 RSDKey(
                     "schemaInfo",
                     .object(.schemaInfo),
                     isRequired: true,
-                    "The name and revision of what this result looks like."
+                    "The name and revision of this result's schema."
                 ),
                 RSDKey(
                     "stepHistory",
@@ -147,7 +147,7 @@ extension RSDDeclaration<any RSDResult> {
                 RSDKey(
                     "asyncResults",
                     .list(.member(.result)),
-                    "The results of what went on beside the steps; absent if nothing did."
+                    "The results of the async actions; absent if there are none."
                 ),
             ]
         )

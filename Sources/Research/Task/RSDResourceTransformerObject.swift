@@ -76,12 +76,12 @@ extension RSDKey {
         RSDKey(
             "bundleIdentifier",
             .text,
-            "The package that has the file, on hosts that know packages; else it is not read."
+            "The package that contains the file, on hosts with packages; other hosts do not read this key."
         ),
         RSDKey(
             "classType",
             .text,
-            "The class that reads the file on other platforms; it is kept, and not read here."
+            "The class that reads the file on other platforms; Footfall stores it, but does not use it."
         ),
     ]
 }

@@ -102,19 +102,19 @@ extension RSDKey {
                 "identifier",
                 .text,
                 isRequired: true,
-                "What the task is called; session folders and results carry it."
+                "The identifier of the task; the names of session folders and the results contain it."
             )
         ] + actionHandler + level + [
             RSDKey(
                 "schemaInfo",
                 .object(.schemaInfo),
-                "The name and revision of what the result looks like; the task's name and 1 if not given."
+                "The name and revision of the result's schema; the task's identifier and 1 if not given."
             ),
-            RSDKey("copyright", .text, "Who has the rights in the task, in any words."),
+            RSDKey("copyright", .text, "The copyright notice of the task, in any words."),
             RSDKey(
                 "usesTrackedData",
                 .boolean,
-                "Whether answers are kept for the next run of the task; false if not given."
+                "Whether answers are stored for the next run of the task; false if not given."
             ),
         ]
 }
@@ -125,7 +125,7 @@ extension RSDDeclaration<any RSDTask> {
         Self(
             .task,
             RSDTaskObject.self,
-            "A task: its steps, its recorders, and how one goes through it.",
+            "A task: its steps, its recorders, and the way from step to step.",
             keys: RSDKey.task
         )
     }

@@ -51,17 +51,17 @@ extension RSDKey {
             "steps",
             .list(.member(.step)),
             isRequired: true,
-            "The steps, in the order in which they are shown unless a rule says otherwise."
+            "The steps, in the order in which they are shown unless a rule changes it."
         ),
         RSDKey(
             "progressMarkers",
             .list(.awaitedStep),
-            "The steps by which progress is counted; without them every step counts."
+            "The steps that count for the progress; every step if not given."
         ),
         RSDKey(
             "asyncActions",
             .list(.member(.asyncAction)),
-            "What goes on beside the steps, such as recorders."
+            "The async actions that run beside the steps, such as recorders."
         ),
     ]
 }

@@ -132,7 +132,7 @@ package enum QualityRules {
         guard gaps.count > 0 else { return nil }
         return .init(
             grade: grade(gaps.seconds, of: duration),
-            what: "\(name): \(Quantity.count(gaps.count, "gap", "gaps")) that no record tells,"
+            what: "\(name): \(Quantity.count(gaps.count, "gap", "gaps")) without a gap record,"
                 + " of \(seconds(gaps.seconds)) together, the longest \(seconds(gaps.longestSeconds))"
         )
     }

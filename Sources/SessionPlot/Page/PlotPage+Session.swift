@@ -16,26 +16,26 @@ extension PlotPage {
     /// - Parameters:
     ///   - path: The session folder.
     ///   - kinds: The kinds of recorders that may have written its files.
-    ///   - wish: What to show; the resolution is chosen here.
+    ///   - options: What to show; the resolution is chosen here.
     /// - Throws: `SessionError` if the session cannot be read or nothing of it can be drawn.
     package init(
         ofSession path: String,
         kinds: [any RecorderKind],
-        _ wish: PlotWish = PlotWish()
+        _ options: PlotOptions = PlotOptions()
     ) throws(SessionError) {
         let session = try Session(opening: path)
-        var wish = wish
-        wish.resolution = Self.resolution(
-            sensors: Self.sensors(of: session.sampleFiles, shownBy: wish)
+        var options = options
+        options.resolution = Self.resolution(
+            sensors: Self.sensors(of: session.sampleFiles, shownBy: options)
         )
-        wish.mostStretches = Self.mostStretches
-        self.init(of: try SessionPlot(of: path, kinds: kinds, wish).figure())
+        options.mostStretches = Self.mostStretches
+        self.init(of: try SessionPlot(of: path, kinds: kinds, options).figure())
     }
 
     /// How many sensors of these files a page shows.
-    static func sensors(of files: [SessionManifest.File], shownBy wish: PlotWish) -> Int {
-        files.filter { wish.shows($0) }.reduce(0) { count, file in
-            count + file.sensors.count { wish.shows(sensor: $0.sensorType) }
+    static func sensors(of files: [SessionManifest.File], shownBy options: PlotOptions) -> Int {
+        files.filter { options.shows($0) }.reduce(0) { count, file in
+            count + file.sensors.count { options.shows(sensor: $0.sensorType) }
         }
     }
 

@@ -14,7 +14,7 @@ struct ContactTrack {
     private var waiting: [Double] = []
     private var isWalking = false
     private let axes: [Int]
-    private let wish: PlotWish
+    private let options: PlotOptions
     /// The times of the contacts.
     private(set) var moments: Stretches
     /// The number of contacts.
@@ -30,13 +30,13 @@ struct ContactTrack {
     /// Detects contacts at this sample rate, which is derived from the first samples if it is `nil`.
     ///
     /// Returns `nil` if the file does not have three axes.
-    init?(rateInHertz rate: Double?, _ columns: PlotColumns, _ wish: PlotWish) {
+    init?(rateInHertz rate: Double?, _ columns: PlotColumns, _ options: PlotOptions) {
         axes = ["x", "y", "z"].compactMap { name in
             columns.columns.first { $0.name == name }?.place
         }
         guard axes.count == 3 else { return nil }
-        moments = Stretches(capacity: wish.resolution)
-        self.wish = wish
+        moments = Stretches(capacity: options.resolution)
+        self.options = options
         if let rate { begin(rate) }
     }
 
@@ -102,7 +102,7 @@ struct ContactTrack {
     private mutating func keep(_ seconds: Double) {
         guard seconds.magnitude < 9e9 else { return }
         let time = Int64(seconds * 1e9)
-        guard wish.contains(time) else { return }
+        guard options.contains(time) else { return }
         moments.add(time...time)
         count += 1
     }

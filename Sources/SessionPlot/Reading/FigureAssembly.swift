@@ -8,17 +8,17 @@ internal import SessionFolder
 struct FigureAssembly {
     private let manifest: SessionManifest
     private let name: String
-    private let wish: PlotWish
+    private let options: PlotOptions
 
-    init(_ manifest: SessionManifest, named name: String, _ wish: PlotWish) {
-        (self.manifest, self.name, self.wish) = (manifest, name, wish)
+    init(_ manifest: SessionManifest, named name: String, _ options: PlotOptions) {
+        (self.manifest, self.name, self.options) = (manifest, name, options)
     }
 
     /// The figure with these panels.
     func figure(_ panels: [Panel], _ moments: [Moment], _ notes: [String]) -> Figure {
         let title = "\(manifest.identifier), \(manifest.startDate.text)".printable
         let notes = notes.map(\.printable)
-        guard wish.isSpectrum else {
+        guard options.isSpectrum else {
             let range = range(of: panels)
             let greatest = max(range.lowerBound.magnitude, range.upperBound.magnitude)
             return Figure(
@@ -48,8 +48,8 @@ struct FigureAssembly {
         let whole = extent(of: panels) ?? 0...1
         // The first sample usually comes shortly after the session's start; the axis then begins at the start.
         let isFromStart = whole.lowerBound >= 0 && whole.lowerBound <= whole.upperBound / 50
-        let from = wish.from ?? (isFromStart ? 0 : whole.lowerBound)
-        let to = wish.to.map { min($0, max(whole.upperBound, from)) } ?? whole.upperBound
+        let from = options.from ?? (isFromStart ? 0 : whole.lowerBound)
+        let to = options.to.map { min($0, max(whole.upperBound, from)) } ?? whole.upperBound
         guard to > from else { return from...(from + 1) }
         return from...to
     }

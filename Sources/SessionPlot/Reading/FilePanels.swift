@@ -7,9 +7,11 @@ internal import SessionFolder
 /// Makes panels from the data read from a file.
 struct FilePanels {
     private let tracks: FileTracks
-    private let wish: PlotWish
+    private let options: PlotOptions
 
-    init(_ tracks: FileTracks, _ wish: PlotWish) { (self.tracks, self.wish) = (tracks, wish) }
+    init(_ tracks: FileTracks, _ options: PlotOptions) {
+        (self.tracks, self.options) = (tracks, options)
+    }
 
     /// The panels, in the order of the sensors in the file.
     var panels: [Panel] { tracks.sensors.flatMap(panels(of:)) }
@@ -20,10 +22,10 @@ struct FilePanels {
     }
 
     private func panels(of sensor: SensorTrack) -> [Panel] {
-        if wish.isSpectrum ? sensor.isEvent : sensor.isEmpty { return [] }
+        if options.isSpectrum ? sensor.isEvent : sensor.isEmpty { return [] }
         let channels = sensor.channels.compactMap(\.self)
         // A sensor without values still gets a panel, for its events and gaps.
-        if channels.isEmpty, !wish.isSpectrum {
+        if channels.isEmpty, !options.isSpectrum {
             var panel = Panel(title(sensor.name, ""), [])
             panel.gaps = gaps(of: sensor)
             panel.events = sensor.events.middles
@@ -40,7 +42,7 @@ struct FilePanels {
             let own = channels.filter { $0.column.group == group }
             let unit = group.unit ?? sensor.unit
             let title = title(sensor.name, group.name)
-            return wish.isSpectrum
+            return options.isSpectrum
                 ? spectrum(of: own, title, unit) : course(of: own, sensor, title, unit)
         }
     }
@@ -68,7 +70,7 @@ struct FilePanels {
 
     /// What does not fit into the titles of spectra: missing samples, and sensors without a spectrum.
     var notes: [String] {
-        guard wish.isSpectrum else { return [] }
+        guard options.isSpectrum else { return [] }
         return tracks.sensors.filter { !$0.isEvent && !$0.isEmpty }.compactMap { sensor in
             let hasNone = panels(of: sensor).isEmpty
             let words =

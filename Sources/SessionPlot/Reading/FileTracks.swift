@@ -24,7 +24,7 @@ struct FileTracks {
     private let records: RecordColumns
     private let eventTypes: Set<String>
     private let origin: Int64
-    private var wish: PlotWish
+    private var options: PlotOptions
     private var end: Int64?
 
     /// The largest number of sensors drawn from one file.
@@ -41,14 +41,14 @@ struct FileTracks {
         eventTypes: [String],
         device: SessionManifest.Device?,
         origin: Int64,
-        _ wish: PlotWish
+        _ options: PlotOptions
     ) {
         self.file = file
         self.records = records
         columns = PlotColumns(records.schema)
         self.eventTypes = Set(eventTypes)
         self.device = device
-        (self.origin, self.wish) = (origin, wish)
+        (self.origin, self.options) = (origin, options)
     }
 
     /// Reads the whole file; what was read before an error is kept.
@@ -79,7 +79,7 @@ struct FileTracks {
                 for place in sensors.indices {
                     sensors[place].lose(0, at: time, isWanted: isWanted)
                 }
-                if isWanted, wish.contains(time) {
+                if isWanted, options.contains(time) {
                     missingOfAny = missingOfAny.addingClamped(max(0, count))
                 }
                 return
@@ -101,16 +101,18 @@ struct FileTracks {
     /// Limits the total size: the number of curves becomes known only while reading, so the resolution is lowered as
     /// they grow.
     private mutating func keepWithinBound() {
-        guard !wish.isSpectrum else { return }
+        guard !options.isSpectrum else { return }
         let curves = sensors.reduce(0) { $0 + $1.curves }
-        while curves > wish.mostStretches / wish.resolution, wish.resolution > Self.coarsest {
-            wish.resolution /= 2
-            for place in sensors.indices { sensors[place].limit(to: wish.resolution) }
+        while curves > options.mostStretches / options.resolution,
+            options.resolution > Self.coarsest
+        {
+            options.resolution /= 2
+            for place in sensors.indices { sensors[place].limit(to: options.resolution) }
         }
     }
 
     private mutating func note(_ kind: Moment.Kind, at time: Int64, _ label: String) {
-        guard wish.contains(time) else { return }
+        guard options.contains(time) else { return }
         guard moments.count < Self.mostMoments else {
             momentsBeyond += 1
             return
@@ -124,12 +126,12 @@ struct FileTracks {
         if let place = sensors.firstIndex(where: { name == $0.bytes }) { return place }
         guard leftOut.isEmpty || !leftOut.contains(name.description) else { return nil }
         let text = name.description
-        guard wish.shows(sensor: text), sensors.count < Self.mostSensors else {
+        guard options.shows(sensor: text), sensors.count < Self.mostSensors else {
             if leftOut.count < Self.mostSensors { leftOut.insert(text) }
             return nil
         }
         let rate = file.rateInHertz(ofSensor: text, of: device)
-        let findsContacts = isAtLowBack && text == "accelerometer" && !wish.isSpectrum
+        let findsContacts = isAtLowBack && text == "accelerometer" && !options.isSpectrum
         sensors.append(
             SensorTrack(
                 text,
@@ -138,8 +140,8 @@ struct FileTracks {
                 meaning: file.sensors.first { $0.sensorType == text }?.meaning,
                 isEvent: eventTypes.contains(text),
                 contacts: findsContacts
-                    ? ContactTrack(rateInHertz: rate, columns, wish) : nil,
-                wish
+                    ? ContactTrack(rateInHertz: rate, columns, options) : nil,
+                options
             )
         )
         return sensors.count - 1
@@ -165,7 +167,8 @@ struct FileTracks {
             let count = Quantity.count(columns.beyond, "column", "columns")
             notes.append("\(file.path): \(count) beyond the first \(PlotColumns.most) not drawn")
         }
-        if isAtLowBack, !wish.isSpectrum, !sensors.contains(where: { $0.name == "accelerometer" }),
+        if isAtLowBack, !options.isSpectrum,
+            !sensors.contains(where: { $0.name == "accelerometer" }),
             sensors.contains(where: { $0.name == "userAcceleration" })
         {
             notes.append(

@@ -54,7 +54,7 @@ struct SensorTrack {
     private var last: Int64?
     /// The first intervals between samples, to derive the rate if the session does not state it.
     private var steps: [Int64] = []
-    private var wish: PlotWish
+    private var options: PlotOptions
     private let windowLength: Int
 
     /// The number of intervals from which the rate is derived.
@@ -69,18 +69,18 @@ struct SensorTrack {
         meaning: String?,
         isEvent: Bool,
         contacts: ContactTrack?,
-        _ wish: PlotWish
+        _ options: PlotOptions
     ) {
         (self.name, bytes) = (name, Array(name.utf8))
         unit = PlotColumns.unit(ofSensor: name, meaning: meaning)
         self.isEvent = isEvent
         channels = Array(repeating: nil, count: columns.columns.count)
-        gaps = Stretches(capacity: wish.resolution)
-        events = Stretches(capacity: wish.resolution)
+        gaps = Stretches(capacity: options.resolution)
+        events = Stretches(capacity: options.resolution)
         longestStep = rate.map { Self.longestStepInPeriods * 1e9 / $0 }
         windowLength = Periodogram.windowLength(rateInHertz: rate)
         self.contacts = contacts
-        self.wish = wish
+        self.options = options
     }
 
     /// True if there is nothing to draw.
@@ -99,7 +99,7 @@ struct SensorTrack {
         endGap(at: time)
         learnRate(at: time)
         contacts?.take(batch, row, at: time)
-        guard wish.contains(time) else { return }
+        guard options.contains(time) else { return }
         guard !isEvent else { return events.add(time...time) }
         for (place, column) in columns.columns.enumerated() {
             let value =
@@ -130,14 +130,14 @@ struct SensorTrack {
     private func makeChannel(_ column: PlotColumns.Column) -> Channel {
         Channel(
             column: column,
-            envelope: Envelope(capacity: wish.resolution),
-            spectrum: wish.isSpectrum ? Periodogram(windowLength: windowLength) : nil
+            envelope: Envelope(capacity: options.resolution),
+            spectrum: options.isSpectrum ? Periodogram(windowLength: windowLength) : nil
         )
     }
 
     /// Limits the number of intervals of each curve.
     mutating func limit(to resolution: Int) {
-        wish.resolution = resolution
+        options.resolution = resolution
         for place in channels.indices { channels[place]?.envelope.limit(to: resolution) }
     }
 
@@ -153,7 +153,7 @@ struct SensorTrack {
         guard let gap else { return }
         self.gap = nil
         let whole = min(gap.start, time)...max(gap.start, time)
-        guard gap.isShown, let shown = wish.part(of: whole) else { return }
+        guard gap.isShown, let shown = options.part(of: whole) else { return }
         gaps.add(shown)
         if shown == whole {
             missing = missing.addingClamped(gap.count)

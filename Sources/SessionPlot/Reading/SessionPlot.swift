@@ -13,7 +13,7 @@ internal import Timebase
 package struct SessionPlot: Sendable {
     private let path: String
     private let kinds: [any RecorderKind]
-    private let wish: PlotWish
+    private let options: PlotOptions
 
     /// The largest number of panels drawn.
     static let mostPanels = 60
@@ -23,9 +23,10 @@ package struct SessionPlot: Sendable {
     /// - Parameters:
     ///   - path: The session folder.
     ///   - kinds: The kinds of recorders that may have written its files.
-    ///   - wish: What to show.
-    package init(of path: String, kinds: [any RecorderKind], _ wish: PlotWish = PlotWish()) {
-        (self.path, self.kinds, self.wish) = (path, kinds, wish)
+    ///   - options: What to show.
+    package init(of path: String, kinds: [any RecorderKind], _ options: PlotOptions = PlotOptions())
+    {
+        (self.path, self.kinds, self.options) = (path, kinds, options)
     }
 
     /// Reads the session.
@@ -41,7 +42,7 @@ package struct SessionPlot: Sendable {
         var found: Set<String> = []
         var firstError: SessionError?
         var isFull = false
-        for file in session.manifest.files where wish.shows(file) {
+        for file in session.manifest.files where options.shows(file) {
             if let why = reasonToLeave(file) {
                 notes.append("not drawn: \(file.path), \(why)")
                 continue
@@ -56,7 +57,7 @@ package struct SessionPlot: Sendable {
                 notes.append("not all of \(file.path) is drawn: \(error)")
             }
             guard let tracks else { continue }
-            let own = FilePanels(tracks, wish)
+            let own = FilePanels(tracks, options)
             panels += own.panels
             moments += tracks.moments
             notes += tracks.notes + own.notes
@@ -75,7 +76,7 @@ package struct SessionPlot: Sendable {
             panels = Array(panels.prefix(Self.mostPanels))
         }
         notes += namesOfNothing(in: session, isFull ? nil : found)
-        return FigureAssembly(session.manifest, named: FileSystem.name(of: session.path), wish)
+        return FigureAssembly(session.manifest, named: FileSystem.name(of: session.path), options)
             .figure(panels, moments, notes)
     }
 
@@ -84,7 +85,7 @@ package struct SessionPlot: Sendable {
         let files = session.manifest.files
         return session.lossesBesideItsRecords(isLive: false).filter { finding in
             guard let file = files.first(where: { $0.path == finding.file }) else { return true }
-            return wish.shows(file) && !file.isLost
+            return options.shows(file) && !file.isLost
         }.map { "\($0.statement): see `footfall check`" }
     }
 
@@ -92,10 +93,10 @@ package struct SessionPlot: Sendable {
     ///
     /// `found` has the sensors of the files; `nil` if files were skipped, since any of them may have more.
     private func namesOfNothing(in session: Session, _ found: Set<String>?) -> [String] {
-        let files = wish.files.filter { name in
+        let files = options.files.filter { name in
             !session.manifest.files.contains { $0.path == name || $0.identifier == name }
         }
-        let sensors = found.map { found in wish.sensors.filter { !found.contains($0) } } ?? []
+        let sensors = found.map { found in options.sensors.filter { !found.contains($0) } } ?? []
         return files.map { "there is no file \($0)" }
             + sensors.map { "the session has no sensor \($0)" }
     }
@@ -121,15 +122,15 @@ package struct SessionPlot: Sendable {
             return (nil, error)
         }
         let stretches = panels.reduce(0) { $0 + $1.series.reduce(0) { $0 + $1.points.count } }
-        var wish = wish
-        wish.mostStretches = max(0, wish.mostStretches - stretches)
+        var options = options
+        options.mostStretches = max(0, options.mostStretches - stretches)
         var tracks = FileTracks(
             file,
             columns,
             eventTypes: kinds.kind(of: file)?.eventTypes ?? [],
             device: session.device(of: file),
             origin: session.manifest.startUptime.nanoseconds,
-            wish
+            options
         )
         do throws(SampleFileError) {
             var reader = try session.reader(of: file, schema: columns.schema)
@@ -147,11 +148,12 @@ package struct SessionPlot: Sendable {
             files.isEmpty
             ? "it has no file of samples" : "it has \((files + sensors).joined(separator: ", "))"
         let isChosen =
-            !wish.files.isEmpty || !wish.sensors.isEmpty || wish.from != nil || wish.to != nil
+            !options.files.isEmpty || !options.sensors.isEmpty || options.from != nil
+            || options.to != nil
         let why =
             isChosen
             ? "check that --file, --sensor, --from and --to do not exclude everything"
-            : wish.isSpectrum
+            : options.isSpectrum
                 ? "no signal of it varies for long enough to have a spectrum"
                 : "none of its samples has a numeric value"
         return SessionError(

@@ -53,9 +53,11 @@ public struct RecordingPlan {
     ///
     /// It must not if the same key begins the recording, since keys bounce and some users press twice.
     public var canBeEndedWhileOpening = true
-    /// Called when all sources are open.
+    /// Called when all sources are open that the recording begins with.
     public var onRunning: @MainActor () -> Void = {}
-    /// Receives at once a line about each recorder that has ended or failed while the others continue.
+    /// Which recorders have to start before the recording begins; `check()` requires all of them.
+    package var requiredStarts = RequiredStarts.all
+    /// Receives at once a line about each recorder that did not start, has ended or failed while the others continue.
     public var onLeaving: @MainActor (String) -> Void = { _ in }
     /// Makes marks in the files of all its recorders.
     public var marks = SharedMarks()

@@ -30,7 +30,7 @@ public final class RecordingRun {
     private let companions: CompanionFiles
     private let pedometers = SharedPedometers()
     private var phase = Phase.starting
-    private var stopWishes = 0
+    private var stopRequests = 0
 
     /// Makes the session folder.
     ///
@@ -88,7 +88,7 @@ public final class RecordingRun {
         self.session = session
         self.runIdentifier = runIdentifier
         self.madeFolders = madeFolders
-        group = RecorderGroup(plan.recorders)
+        group = RecorderGroup(plan.recorders, requiring: plan.requiredStarts)
         companions = CompanionFiles(in: session)
     }
 
@@ -118,6 +118,8 @@ public final class RecordingRun {
             try await requireWhole()
             return await finish(took: began.duration(to: LiveTimekeeper().now))
         }
+        // At once, so that the manifest names what is missing if the process is killed.
+        for failure in group.startFailures { session.noteError("\(failure)") }
         phase = .running
         plan.onRunning()
         beside(session.path)
@@ -176,7 +178,8 @@ public final class RecordingRun {
 
     // MARK: Starting
 
-    /// Starts every recorder; returns `false` if one fails after another has already recorded samples.
+    /// Starts the recorders; returns `false` if one fails that the plan requires, after another has already recorded
+    /// samples.
     private func start() async throws -> Bool {
         do {
             try await group.start(in: environment(of:))
@@ -185,13 +188,13 @@ public final class RecordingRun {
             return true
         } catch {
             // At full speed, one recorder may have recorded much before the next is open; those samples are kept.
-            let isKept = !(error is any WishFault)
+            let isKept = !(error is any RequestFault)
             if isKept, group.files.contains(where: { $0.samples > 0 }) {
                 return false
             }
             // No samples exist yet: delete the unfinished session.
             await Self.leaveNothing(of: self)
-            guard stopWishes == 0 else {
+            guard stopRequests == 0 else {
                 throw RunFailure(
                     "\(session.path): stopped before every sensor was open; nothing was recorded"
                 )
@@ -206,7 +209,7 @@ public final class RecordingRun {
         guard let whole = plan.wholeness else { return }
         do {
             try whole.require(
-                isStopped: stopWishes > 0,
+                isStopped: stopRequests > 0,
                 failure: group.errors.first,
                 files: group.files
             )
@@ -258,26 +261,25 @@ public final class RecordingRun {
     private var watched: WatchedRecording {
         let streams = group.pairs.flatMap { recorder, planned in
             let name = planned.placement ?? planned.configuration.identifier
-            return recorder.streams.map { stream -> WatchedRecording.Stream in
-                var watched = WatchedRecording.Stream(
-                    stream: stream,
-                    recorder.liveChannels,
-                    of: name
-                )
-                watched.recorder = recorder
-                return watched
+            return recorder.streams.map { stream in
+                WatchedRecording.Stream(stream: stream, recorder.liveChannels, of: name)
             }
         }
-        return WatchedRecording(streams: streams, start: beginning, planned: plan.planned)
+        return WatchedRecording(
+            streams: streams,
+            by: group.recorders,
+            start: beginning,
+            planned: plan.planned
+        )
     }
 
     // MARK: Running
 
     /// Handles a stop request, the first or a further one, according to the phase.
     private func heedStopRequest() {
-        stopWishes += 1
+        stopRequests += 1
         switch phase {
-        case .starting where stopWishes == 1:
+        case .starting where stopRequests == 1:
             group.stopWhileOpening()
         case .starting:
             group.abandon()
@@ -293,7 +295,7 @@ public final class RecordingRun {
     /// The recording ends after the samples that are on their way to the files. A mark shows when the key was pressed.
     private func heedEndingPress() {
         switch phase {
-        case .starting where stopWishes == 0 && plan.canBeEndedWhileOpening: heedStopRequest()
+        case .starting where stopRequests == 0 && plan.canBeEndedWhileOpening: heedStopRequest()
         case .running: group.endByKey()
         case .starting, .ending: break
         }
@@ -353,7 +355,11 @@ public final class RecordingRun {
             )
         }
         for line in notes { session.note(line) }
-        for failure in failures { session.noteError("\(failure)") }
+        // The failures of starts are noted already.
+        let told = session.manifest.errors
+        for line in failures.map({ "\($0)" }) where !told.contains(line) {
+            session.noteError(line)
+        }
         do {
             try await session.finish(status, at: reading, taskResult: result)
         } catch {
@@ -379,7 +385,8 @@ public final class RecordingRun {
             seconds: recorded.inSeconds,
             tookSeconds: took.inSeconds,
             error: failure.map { "\($0)" },
-            otherErrors: group.errorsOfTheirOwn.filter { $0 != failure.map { "\($0)" } }
+            otherErrors: group.errorsOfTheirOwn.map { "\($0)" }
+                .filter { $0 != failure.map { "\($0)" } }
         )
     }
 }

@@ -8,15 +8,19 @@ public import Timebase
 /// A running recording, as a `RecordingWatch` sees it.
 public struct WatchedRecording: Sendable {
     public var streams: [Stream]
+    /// The recorders, in the order of the plan; one that did not start may have no streams.
+    public var recorders: [any LiveRecorder]
     public var start: BootInstant
     public var planned: Duration?
 
     public init(
         streams: [Stream],
+        by recorders: [any LiveRecorder] = [],
         start: BootInstant,
         planned: Duration? = nil
     ) {
         self.streams = streams
+        self.recorders = recorders
         self.start = start
         self.planned = planned
     }
@@ -25,17 +29,10 @@ public struct WatchedRecording: Sendable {
     public struct Stream: Sendable {
         public var stream: any RecordingStream
         public var sensors: [Sensor]
-        /// The recorder of the stream, if known.
-        public var recorder: (any LiveRecorder)?
 
-        public init(
-            stream: any RecordingStream,
-            sensors: [Sensor],
-            recorder: (any LiveRecorder)? = nil
-        ) {
+        public init(stream: any RecordingStream, sensors: [Sensor]) {
             self.stream = stream
             self.sensors = sensors
-            self.recorder = recorder
         }
     }
 

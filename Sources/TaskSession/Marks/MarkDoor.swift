@@ -9,13 +9,13 @@ internal import SystemCalls
 package import Timebase
 
 /// The request: make this mark.
-struct MarkWish: Codable {
+struct MarkRequest: Codable {
     var name: String
     /// When the mark was made, by the boot clock, which all processes of the machine share.
     var boottimeNanoseconds: Int64
 }
 
-/// The reply to a `MarkWish`.
+/// The reply to a `MarkRequest`.
 struct MarkAnswer: Codable {
     /// How many files the mark was written to; `nil` if it was refused.
     var files: Int?
@@ -59,19 +59,19 @@ package final class MarkDoor: Sendable {
         _ marks: SharedMarks,
         _ timekeeper: any Timekeeper
     ) -> MarkAnswer {
-        guard let wish = try? JSONDecoder().decode(MarkWish.self, from: Data(question)) else {
+        guard let request = try? JSONDecoder().decode(MarkRequest.self, from: Data(question)) else {
             return MarkAnswer(refusal: "the recording does not understand what it is asked")
         }
-        if let fault = MarkName.fault(of: wish.name) {
+        if let fault = MarkName.fault(of: request.name) {
             return MarkAnswer(refusal: fault.what)
         }
         // The recording may use another clock (such as stepped time): keep the mark's age, and date it by that clock.
         let (now, here) = (timekeeper.now, LiveTimekeeper().now)
-        let made = BootInstant(nanoseconds: wish.boottimeNanoseconds)
+        let made = BootInstant(nanoseconds: request.boottimeNanoseconds)
         let isSane = made <= here && here < made.advanced(by: longestWay)
         let age = isSane ? made.duration(to: here) : .zero
         let instant = timekeeper is LiveTimekeeper && isSane ? made : now.advanced(by: .zero - age)
-        return MarkAnswer(files: marks.mark(wish.name, at: instant))
+        return MarkAnswer(files: marks.mark(request.name, at: instant))
     }
 }
 
@@ -88,11 +88,11 @@ package enum RemoteMark {
             throw SessionError(fault.what, where: name, remedy: fault.remedy)
         }
         let session = try Session(opening: path)
-        let wish = MarkWish(name: name, boottimeNanoseconds: now.nanoseconds)
+        let request = MarkRequest(name: name, boottimeNanoseconds: now.nanoseconds)
         var answer: [UInt8]?
         do {
             answer = try LocalDoor.ask(
-                Array(try JSONEncoder().encode(wish)),
+                Array(try JSONEncoder().encode(request)),
                 of: OpenFolder.open(session.path, ofOneOwner: true),
                 for: MarkDoor.purpose
             )

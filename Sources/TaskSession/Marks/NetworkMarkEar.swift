@@ -23,18 +23,18 @@ package final class NetworkMarkEar: Sendable {
     /// Begins to listen.
     ///
     /// - Parameters:
-    ///   - wish: From whom marks are accepted.
+    ///   - request: From whom marks are accepted.
     ///   - session: The session being recorded; its journal gets each mark and each note.
     ///   - marks: Writes marks into the session's files.
     ///   - timekeeper: The clock of the recording.
     /// - Throws: If the port cannot be opened, or no thread is available.
     package convenience init(
-        _ wish: NetworkMarks,
+        _ request: NetworkMarks,
         of session: OpenSession,
         into marks: SharedMarks,
         by timekeeper: any Timekeeper
     ) throws(SystemError) {
-        try self.init(wish, port: NetworkMark.port, by: timekeeper) { [weak session] event in
+        try self.init(request, port: NetworkMark.port, by: timekeeper) { [weak session] event in
             if case .networkMark(let mark) = event {
                 let instant = BootInstant(nanoseconds: mark.receivedNanoseconds)
                 marks.mark(mark.name, at: instant)
@@ -43,14 +43,14 @@ package final class NetworkMarkEar: Sendable {
         }
         session.note(
             "marks of the network were heard at UDP port \(NetworkMark.port), "
-                + (wish.key == nil
+                + (request.key == nil
                     ? "from anybody who reaches it" : "those signed with the key alone")
         )
     }
 
     /// Begins to listen on a port; 0 picks a free one.
     init(
-        _ wish: NetworkMarks,
+        _ request: NetworkMarks,
         port: UInt16,
         by timekeeper: any Timekeeper,
         telling tell: @escaping @Sendable (SessionEvent) -> Void
@@ -78,7 +78,7 @@ package final class NetworkMarkEar: Sendable {
         let (stop, isClosed) = (try WakingDescriptor(), Flag())
         let opened = ears
         let thread = try SystemThread.spawn(name: "network marks", stackBytes: 1 << 18) {
-            var hearing = Hearing(opened, wish, timekeeper, from: begun, tell)
+            var hearing = Hearing(opened, request, timekeeper, from: begun, tell)
             hearing.go(wokenBy: stop) { isClosed.value.load(ordering: .acquiring) }
         }
         self.port = port
@@ -120,14 +120,14 @@ private struct Hearing {
 
     init(
         _ ears: [(ear: GroupEar, group: String)],
-        _ wish: NetworkMarks,
+        _ request: NetworkMarks,
         _ timekeeper: any Timekeeper,
         from begun: ClockReading.Bracket,
         _ tell: @escaping (SessionEvent) -> Void
     ) {
         arrival = ArrivalClock(from: begun)
         (self.ears, self.timekeeper, self.tell) = (ears, timekeeper, tell)
-        judge = NetworkMarkJudge(key: wish.key)
+        judge = NetworkMarkJudge(key: request.key)
     }
 
     mutating func go(wokenBy stop: WakingDescriptor, until isClosed: () -> Bool) {

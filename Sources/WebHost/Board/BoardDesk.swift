@@ -3,7 +3,6 @@
 
 internal import FoundationEssentials
 internal import SessionFolder
-internal import Synchronization
 internal import SystemCalls
 internal import WebServer
 
@@ -18,14 +17,12 @@ final class BoardDesk {
     /// The downloads that operators have asked for; `nil` until the session is found.
     private var downloads: [HTTPRequest.ID: SessionDownload?] = [:]
     /// The checks that browsers wait for.
-    ///
-    /// Each has one of a few places until its browser has gone or has the answer.
-    private var checksOnTheirWay: [HTTPRequest.ID: AskedWork] = [:]
-    /// The plots being drawn or waiting, and for each whether its browser has gone.
-    private var plotsOnTheirWay: [HTTPRequest.ID: AskedWork] = [:]
+    private var checksOnTheirWay = WorkPlaces(atMost: BoardDesk.mostChecks)
+    /// The plots that browsers wait for.
+    private var plotsOnTheirWay = WorkPlaces(atMost: BoardDesk.mostPlots)
 
     private nonisolated static let sessionsOfAPage = 25
-    /// How many sessions are sent at once; below, how many checks and plots may run or wait.
+    /// How many sessions are sent at once; below, for how many checks and plots browsers may wait.
     private static let mostDownloads = 4
     private static let mostChecks = 4
     private static let mostPlots = 4
@@ -73,12 +70,24 @@ final class BoardDesk {
     /// Continues a download: its stream has room for more.
     func drained(_ stream: HTTPRequest.ID) { downloads[stream]??.goOn() }
 
+    /// Notes that a browser has closed its sending side while it waits for an answer: it may have gone.
+    func left(_ question: HTTPRequest.ID) {
+        checksOnTheirWay.noteLeft(question)
+        plotsOnTheirWay.noteLeft(question)
+    }
+
     /// Drops the download, check or plot of a request whose browser has gone, or has the whole answer.
     func gone(_ stream: HTTPRequest.ID) {
         downloads.removeValue(forKey: stream)
-        // A check that runs cannot be interrupted, but its place is free for somebody who waits for an answer.
-        checksOnTheirWay.removeValue(forKey: stream)?.isGone.store(true, ordering: .relaxed)
-        plotsOnTheirWay[stream]?.isGone.store(true, ordering: .relaxed)
+        checksOnTheirWay.drop(stream)
+        plotsOnTheirWay.drop(stream)
+    }
+
+    /// Answers a request that has lost its place to another one.
+    private func dismiss(_ question: HTTPRequest.ID?) {
+        guard let question else { return }
+        let why = "others wait, and this connection was half closed: try again, and keep it open"
+        server.answer(question, .refusal(409, why))
     }
 
     private func tellState(_ pages: Int, _ question: HTTPRequest.ID) async {
@@ -113,20 +122,19 @@ final class BoardDesk {
     }
 
     private func check(_ key: SessionKey, _ question: HTTPRequest.ID) async throws {
-        guard checksOnTheirWay.count < Self.mostChecks else {
+        // Takes the place before the first `await`, during which other requests may run.
+        guard let (asked, displaced) = checksOnTheirWay.take(for: question) else {
             throw BoardRefusal("\(Self.mostChecks) checks are on their way already: try again")
         }
-        // Counts before the first `await`, during which other requests may run.
-        let asked = AskedWork()
-        checksOnTheirWay[question] = asked
-        defer { checksOnTheirWay[question] = nil }
+        defer { checksOnTheirWay.free(question) }
+        dismiss(displaced)
         let path = try await path(of: key)
         let board = board
         let answer = try await checks.perform { () throws -> HTTPAnswer? in
-            if asked.isGone.load(ordering: .relaxed) { return nil }
+            guard asked.isWanted else { return nil }
             return HTTPAnswer.json(200, BoardCheck(try board.check(path)))
         }
-        if let answer { server.answer(question, answer) }
+        if let answer, asked.isWanted { server.answer(question, answer) }
     }
 
     /// Answers with the plot's page, or with the error as plain text: the browser shows either in its own tab.
@@ -148,24 +156,19 @@ final class BoardDesk {
 
     /// Draws a session's plot, one session at a time, since each may be a day long.
     ///
-    /// Returns `nil` if the browser had gone before drawing began.
+    /// Returns `nil` if the browser has gone, or has lost its place.
     private func draw(_ key: SessionKey, _ question: HTTPRequest.ID) async throws -> BoardPlot? {
-        guard plotsOnTheirWay.count < Self.mostPlots else {
+        guard let (asked, displaced) = plotsOnTheirWay.take(for: question) else {
             throw BoardRefusal("\(Self.mostPlots) plots are on their way already: try again")
         }
-        let asked = AskedWork()
-        plotsOnTheirWay[question] = asked
-        defer { plotsOnTheirWay[question] = nil }
+        defer { plotsOnTheirWay.free(question) }
+        dismiss(displaced)
         let path = try await path(of: key)
         let board = board
-        return try await plots.perform { () throws in
-            try asked.isGone.load(ordering: .relaxed) ? nil : board.plot(path)
+        let plot = try await plots.perform { () throws -> BoardPlot? in
+            try asked.isWanted ? board.plot(path) : nil
         }
-    }
-
-    /// A check or a plot that a browser has asked for.
-    private final class AskedWork: Sendable {
-        let isGone = Atomic<Bool>(false)
+        return asked.isWanted ? plot : nil
     }
 
     /// Reports what would prevent a download.

@@ -16,8 +16,8 @@ enum BoardErrand: Sendable, Hashable {
     /// Asks whether a session can be downloaded.
     case look(SessionKey)
 
-    /// Whether its work is dropped when its browser leaves: a few such requests at once take all places.
-    var isDroppedWithoutBrowser: Bool {
+    /// Whether it needs one of a few places, which clients that have gone must leave to others.
+    var needsPlace: Bool {
         switch self {
         case .check, .plot: true
         case .state, .sessions, .download, .begin, .end, .look: false

@@ -58,7 +58,7 @@ struct PageDeeds: Decodable {
 }
 
 /// A page's request to lead.
-struct PageWish: Decodable {
+struct PageRequest: Decodable {
     var page: PageID
 }
 

@@ -12,15 +12,15 @@ struct AlignCommand: Sendable, Equatable {
 
     private static let shakeFlag = Flag(
         "shake",
-        "look for shakes in the accelerometers' signals: all sensors held together and shaken, some seconds, between "
-            + "times of rest"
+        "look for shakes in the signals of the accelerometers: for this, hold all sensors together and shake them for "
+            + "some seconds, between times of rest"
     )
     private static let searchOption = Option(
         "search",
         taking: "S",
         as: .positiveNumber(within: 0.1...600, example: "30"),
-        "with --shake, how far off the machines' own times of day may be where neither clocks nor marks tell anything, "
-            + "in seconds; 30 if not given"
+        "with --shake: by how many seconds the machines' times of day may differ if there are neither clock readings "
+            + "nor marks; 30 if not given"
     )
     private static let toOption = Option(
         "to",
@@ -32,16 +32,16 @@ struct AlignCommand: Sendable, Equatable {
     static let declaration = CommandDeclaration(
         name: "align",
         summary:
-            "say how the clocks of several sessions' boards stand to each other, and how far that may be off",
+            "compute the offsets between the clocks of several sessions' boards, with their errors",
         discussion: """
-            Prints for each pair of sessions what to add to the second one's uptime to get the first one's, with an \
-            error that holds in 95 of 100 cases, at the start, the middle and the end of the time that both recorded. \
-            It uses what chrony, or another program that sets the clocks, reported of them; marks over the network \
-            that both boards received; and with --shake the movements that both sensors measured. Each is weighted by \
-            its error, and what contradicts the others is reported.
+            Prints for each pair of sessions the offset to add to the second one's uptime to get the first one's, with \
+            an error that holds in 95 of 100 cases, at the start, the middle and the end of the time that both \
+            recorded. It uses clock readings of chrony, or of another program that sets the clocks; marks over the \
+            network that both boards received; and with --shake the movements that both sensors measured. It weights \
+            each by its error, and reports contradictions.
 
-            If nothing is known of a pair, or a session cannot be read, the reason is printed and the exit status is \
-            1. No session is changed.
+            If nothing is known about a pair, or a session cannot be read, the command prints the reason, and the exit \
+            status is 1. It changes no session.
             """,
         operands: [
             OperandDeclaration(
@@ -69,7 +69,7 @@ struct AlignCommand: Sendable, Equatable {
             guard request.readsShakes else {
                 throw UsageError(
                     place: "--search",
-                    problem: "no shake is looked for",
+                    problem: "it is used only with --shake",
                     remedy: "add --shake, or leave it out"
                 )
             }
@@ -104,7 +104,7 @@ struct AlignCommand: Sendable, Equatable {
 }
 
 extension AlignCommand: Command {
-    private static let stopped = "the sessions were not read to their end, and nothing is told"
+    private static let stopped = "stopped before all sessions were read; there is no result"
 
     func run(in surroundings: Surroundings) async throws -> ExitStatus {
         let report = try surroundings.stopRequests.withNothingToKeep(Self.stopped) {

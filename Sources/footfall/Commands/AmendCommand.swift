@@ -16,31 +16,31 @@ struct AmendCommand: Sendable, Equatable {
         "name-by",
         taking: "LIST",
         as: Conversion.part.list,
-        "which of subject, visit and group the name of the folder tells; as it is if not given"
+        "which of subject, visit and group the name of the folder contains; unchanged if not given"
     )
     private static let eraseOption = Option(
         "erase",
         taking: "TEXT",
         as: .text,
         repeats: true,
-        "a word, or several, that is to go from every text of the session; may be given more than once"
+        "a word, or several, to replace by (removed) in every text of the session; may be given more than once"
     )
 
     static let declaration = CommandDeclaration(
         name: "amend",
-        summary: "correct whose a session is, and take out what should never have been in it",
+        summary: "correct the participant of a session, and remove texts that should not be in it",
         discussion: """
-            Corrects the subject, the visit or the group of a session that is over. The wrong value is removed; a \
+            Corrects the subject, the visit or the group of a finished session. The command removes the wrong value; a \
             wrong subject also from the session's notes, marks, answers and results, and from the name of its folder. \
-            --erase removes any other words, such as a name in a note, and puts "(removed)" in their place.
+            --erase replaces any other words, such as a name in a note, by "(removed)".
 
-            The measured data do not change. The session records that it was corrected, and when, but not what was \
-            wrong; its checksums are computed anew. A subject that is only a number, a visit or a group may also occur \
-            in a text with another meaning, and stays there; give it to --erase to remove it there, too.
+            The measured data do not change. The session records that it was corrected, and when, but not the wrong \
+            value; its checksums are computed again. A visit, a group, and a subject that is only a number can also be \
+            ordinary words in a text: there they stay, unless you also give them to --erase.
 
             If a run is in several folders, because another machine has continued the first one, each is corrected. A \
-            word in an identifier, in the name of a file, or in a file that is no document of the session stays; this \
-            is reported, as is any file that cannot be read, and the status is 1.
+            word stays if it is in an identifier, in the name of a file, or in a file that is no document of the \
+            session. The command reports this, and any file that it cannot read, and the status is 1.
             """,
         operands: [OperandDeclaration(name: "SESSION", summary: "the session folder")],
         options: [
@@ -78,7 +78,7 @@ struct AmendCommand: Sendable, Equatable {
         guard amendment != SessionAmendment() else {
             throw UsageError(
                 place: "amend",
-                problem: "it is not said what is to be corrected",
+                problem: "no correction is given",
                 remedy: "give --subject, --visit, --group, --name-by or --erase"
             )
         }
@@ -94,7 +94,7 @@ extension AmendCommand: Command {
         let what = [
             report.parts.map(\.rawValue).joined(separator: ", "),
             report.words == 0
-                ? "" : Quantity.count(report.words, "word of a text", "words of texts"),
+                ? "" : Quantity.count(report.words, "word in the texts", "words in the texts"),
         ].filter { !$0.isEmpty }
         console.print(
             "\(report.path.printable): corrected \(what.isEmpty ? "its name" : what.joined(separator: " and "))"

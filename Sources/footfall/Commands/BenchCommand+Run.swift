@@ -50,7 +50,7 @@ extension BenchCommand: Command {
             output: folder,
             start: start,
             zone: .utc,
-            recorders: try WalkWish(rateInHertz: 1000, writesTruth: false).recorders(
+            recorders: try WalkOptions(rateInHertz: 1000, writesTruth: false).recorders(
                 at: ["lowBack"],
                 of: ["accelerometer", "gyro", "magnetometer"],
                 for: duration,

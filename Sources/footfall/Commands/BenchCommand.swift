@@ -11,7 +11,7 @@ struct BenchCommand: Sendable, Equatable {
         "duration",
         taking: "S",
         as: .duration,
-        "how long a walk to record, in its own time; 10m if not given"
+        "the length of the synthetic walk that is recorded; 10m if not given"
     )
 
     static let declaration = CommandDeclaration(
@@ -19,8 +19,8 @@ struct BenchCommand: Sendable, Equatable {
         summary: "measure how fast this machine records and reads back",
         discussion: """
             Records a synthetic walk at full speed through the real recorder to a temporary folder, \
-            reads it back, and prints samples and bytes a second. For comparisons with other \
-            libraries and for thresholds, see make bench.
+            reads it back, and prints samples and bytes a second. `make bench` \
+            compares these rates with other libraries and with thresholds.
             """,
         options: [durationOption.declaration, SharedOptions.json.declaration],
         examples: ["footfall bench"]

@@ -29,7 +29,7 @@ extension BoardsCommand: Command {
             surroundings.console.print(try text(of: roster, now))
         }
         guard let gap = kept.gap else { return .good }
-        throw RunFailure("these are not all boards: \(gap)")
+        throw RunFailure("the list of boards is incomplete: \(gap)")
     }
 
     private static func filter(of broker: BrokerAddress) -> String { broker.filter("+", "+", "+") }

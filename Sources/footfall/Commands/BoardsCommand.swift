@@ -12,21 +12,21 @@ struct BoardsCommand: Sendable, Equatable {
 
     private static let watchFlag = Flag(
         "watch",
-        "go on until Ctrl-C, and show what changes; with --json, print a line at most once a second"
+        "run until Ctrl-C, and show changes; with --json, print the whole list after changes, at most once a second"
     )
 
     static let declaration = CommandDeclaration(
         name: "boards",
-        summary: "show which boards of a study are alive, and what each does",
+        summary: "show which boards of a study are running, and what each does",
         discussion: """
-            Shows the life signs (status messages) that boards publish at an MQTT broker if `record`, `run`, `serve` or \
-            `send` is given --life-signs. There is a line for each board and command: what it does and since when, its sensors with their \
-            rates, what they have lost, battery and disk, the sessions that are still to be sent, and when it was \
-            heard last.
+            Shows the life signs (status messages) that boards publish at an MQTT broker if `record`, `run`, `serve` \
+            or `send` is given --life-signs. There is a line for each board and command: what it does and since when, \
+            its sensors with their rates and losses, battery and disk, the number of sessions that are not sent yet, \
+            and the time of its last life sign.
 
             A board is SILENT if its next life sign is overdue, and GONE if the broker reports that its connection \
-            broke off. What boards report is shown unchecked: anyone who may write to the \
-            broker may send anything.
+            broke off. The command does not check what boards report: anyone who may write to the broker may send \
+            anything.
 
             The exit status is 0 if the broker has sent all retained life signs, even if there are none, and when \
             --watch ends by Ctrl-C; it is 1 if the broker cannot be reached, or has not sent all within 15 seconds.

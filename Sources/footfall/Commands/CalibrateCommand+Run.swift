@@ -14,21 +14,23 @@ extension CalibrateCommand: Command {
     func run(in surroundings: Surroundings) async throws -> ExitStatus {
         let console = surroundings.console
         switch deed {
-        case .calibrate(let wish, let shown):
-            return try await calibrate(wish, shown, in: surroundings)
+        case .calibrate(let options, let shown):
+            return try await calibrate(options, shown, in: surroundings)
         case .list(isJSON: true):
             console.print(try JSONText.line(of: Listed(devices: try store.all())))
         case .list:
             let all = try store.all()
-            if all.isEmpty { console.print("no calibration is kept; footfall calibrate makes one") }
+            if all.isEmpty {
+                console.print("no calibration is stored; footfall calibrate makes one")
+            }
             for device in all { console.print(Self.text(of: device)) }
         case .delete(let device):
             guard try store.delete(device) else {
                 throw RunFailure(
-                    "--delete \(device.printable): nothing is kept of such a device; footfall calibrate --list lists them"
+                    "--delete \(device.printable): no calibration of this device is stored; footfall calibrate --list lists those that are"
                 )
             }
-            console.print("deleted what was kept of \(device.printable)")
+            console.print("deleted the calibration of \(device.printable)")
         }
         return .good
     }
@@ -39,7 +41,7 @@ extension CalibrateCommand: Command {
 
     @MainActor
     private func calibrate(
-        _ wish: CalibrationWish,
+        _ options: CalibrationOptions,
         _ shown: ShownTask,
         in surroundings: Surroundings
     ) async throws -> ExitStatus {
@@ -48,14 +50,14 @@ extension CalibrateCommand: Command {
         let work = StoreThread()
         let plan = try await surroundings.stopRequests.whileNothingIsKept("interrupted") {
             try await work.perform {
-                let plan = try wish.plan()
+                let plan = try options.plan()
                 // Reports now, and not after the calibration, if nothing could be stored.
                 try store.prepare()
                 return plan
             }
         }
         let screen = try shown.screen(console)
-        let feed = try CalibrationFeed(wish, plan)
+        let feed = try CalibrationFeed(options, plan)
         defer { feed.finish() }
         let isInBrowser = if case .browser = shown.place { true } else { false }
         let isPlain = shown.place == .terminal(isPlain: true) || !console.abilities.redraws
@@ -68,7 +70,7 @@ extension CalibrateCommand: Command {
             _ = try await screen.show(controller, isLast: true)
         }
         try await surroundings.stopRequests.whileNothingIsKept(
-            "the calibration was ended before all was found; nothing was kept",
+            "the calibration ended before it was complete; nothing was stored",
             endingWith: .endedEarly,
             cleaning: { feed.finish() }
         ) { try await show() }
@@ -77,12 +79,12 @@ extension CalibrateCommand: Command {
         let state = feed.now
         guard state.isFinished else {
             if let failure = state.failure {
-                throw RunFailure("\(failure); nothing was kept".printable)
+                throw RunFailure("\(failure); nothing was stored".printable)
             }
             for (sensor, fault) in state.missing.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
                 console.complain("\(sensor.rawValue): \(fault)")
             }
-            console.complain("the calibration was ended before all was found; nothing was kept")
+            console.complain("the calibration ended before it was complete; nothing was stored")
             return .endedEarly
         }
         let date = TimestampText.format(ClockReading.now().realtime)
@@ -91,7 +93,7 @@ extension CalibrateCommand: Command {
             console.print(Self.text(of: device))
             do {
                 let path = try await work.perform { try store.keep(device) }
-                console.print("  kept in \(path.printable); record with --calibrated")
+                console.print("  stored in \(path.printable); record with --calibrated to use it")
             } catch {
                 failure = failure ?? error
                 console.print(String(decoding: try device.bytes(), as: UTF8.self))
@@ -99,7 +101,7 @@ extension CalibrateCommand: Command {
         }
         if let failure {
             throw RunFailure(
-                "\(failure); what was found is on the standard output: put it into a file that ends in .json, in a folder of calibrations"
+                "\(failure); the calibration is on the standard output: put it into a file that ends in .json, in a folder of calibrations"
                     .printable
             )
         }

@@ -8,7 +8,7 @@ internal import StandardRecorders
 struct CalibrateCommand: Sendable, Equatable {
     /// What to do.
     enum Deed: Sendable, Equatable {
-        case calibrate(CalibrationWish, ShownTask)
+        case calibrate(CalibrationOptions, ShownTask)
         case list(isJSON: Bool)
         case delete(device: String)
     }
@@ -16,7 +16,7 @@ struct CalibrateCommand: Sendable, Equatable {
     var deed: Deed
     var store: CalibrationStore
 
-    private static let listFlag = Flag("list", "list the calibrations that are kept")
+    private static let listFlag = Flag("list", "list the stored calibrations")
     private static let deleteOption = Option(
         "delete",
         taking: "DEVICE",
@@ -28,24 +28,24 @@ struct CalibrateCommand: Sendable, Equatable {
         name: "calibrate",
         summary: "calibrate motion sensors, guided in the terminal or a browser",
         discussion: """
-            Reads the sensors while the user lays the device still on each of its six sides, and once more in any \
-            other position, and turns it in all directions; shows meanwhile what is missing, and goes on by itself. It \
-            finds the offset of the gyroscope, offset and scale of the accelerometer, and the ellipsoid of the \
-            magnetometer, and stores them for the device: by its serial number, or by where it is soldered or plugged \
-            in.
+            Guides the user, who lays the device still on each of its six sides and once more in any other position, \
+            and then turns it in all directions. The guide shows what is missing, and continues by itself. It finds \
+            the offset of the gyroscope, offset and scale of the accelerometer, and the ellipsoid of the magnetometer, \
+            and stores them for the device. It recognises the device by its serial number, or by the place where it is \
+            soldered or plugged in.
 
             Recordings use the calibration only with --calibrated. The manifest of such a session has all that is \
             needed to compute the raw values again, to the last bit.
 
-            If it is ended before the calibration is complete, nothing is stored, and the status is 4.
+            If the guide ends before the calibration is complete, nothing is stored, and the status is 4.
             """,
-        options: CalibrationWish.options + [
+        options: CalibrationOptions.options + [
             RunCommand.hostOption.declaration.saying(
-                "where it is shown: terminal, or web for a browser, such as a phone's; terminal if not given"
+                "where the guide is shown: terminal, or web for a browser, such as a phone's; terminal if not given"
             )
         ] + BrowserPlace.options + [
             RunCommand.plainFlag.declaration.saying(
-                "tell it line by line, without drawing on the screen, as for a screen reader; a pipe and a dumb terminal get this unasked"
+                "guide line by line, without drawing on the screen, for a screen reader; the default for a pipe and a terminal that cannot redraw"
             ), CalibrationStore.folderOption.declaration, listFlag.declaration,
             deleteOption.declaration,
             SharedOptions.json.declaration.saying("with --list, print one JSON object"),
@@ -69,15 +69,15 @@ struct CalibrateCommand: Sendable, Equatable {
                 "add --list, or leave it out"
             )
             deed = .calibrate(
-                try CalibrationWish(arguments),
+                try CalibrationOptions(arguments),
                 ShownTask(place: try ShownTask.Place(arguments))
             )
             return
         }
         try arguments.refuse(
-            CalibrationWish.options + BrowserPlace.options
+            CalibrationOptions.options + BrowserPlace.options
                 + [RunCommand.hostOption.declaration, RunCommand.plainFlag.declaration],
-            "nothing is calibrated",
+            "--\(lists ? "list" : "delete") calibrates nothing",
             "leave it out, or leave out \(lists ? "--list" : "--delete")"
         )
         guard let device else {
@@ -86,7 +86,7 @@ struct CalibrateCommand: Sendable, Equatable {
         }
         try arguments.refuse(
             [Self.listFlag.declaration, SharedOptions.json.declaration],
-            "something is deleted",
+            "it cannot be used with --delete",
             "leave it out"
         )
         deed = .delete(device: device)

@@ -9,17 +9,16 @@ struct CheckCommand: Sendable, Equatable {
 
     static let declaration = CommandDeclaration(
         name: "check",
-        summary: "say whether sessions are whole, how they ended and what they lost",
+        summary:
+            "check whether sessions are complete, how they ended, and which samples are missing",
         discussion: """
-            Reads every file of a session folder, compares it with its checksum, and says how the \
-            run ended, what is damaged and where, and how many samples were lost. Nothing is \
-            changed.
+            Reads every file of a session folder, compares it with its checksum, and reports how the run ended, what \
+            is damaged and where, and how many samples were lost. It changes nothing.
 
-            The status is 0 if the session is complete, also for a task that was ended early, which is noted; 3 if \
-            every file is whole but samples are missing, or something else that was asked for: the data of a failed \
-            recorder, a refused answer, the rest of a run that was cut short; 1 if something is damaged or missing. \
-            The session of a run that is still writing is checked as far as it is written: the status is 0, with a \
-            note.
+            The status is 0 if the session is complete, also for a task that was ended early, which a note says; 3 if \
+            every file is whole but something that was requested is missing: samples, the data of a failed recorder, a \
+            refused answer, the rest of a run that was cut short; 1 if something is damaged or missing. A session that \
+            is still being recorded is checked as far as it is written: the status is 0, with a note.
 
             For each file it reports how good the recording is: rates, jitter, losses, gaps without a gap record, \
             duplicates, clipping, stillness and gravity, and whether it is good, usable or not usable. This does not \

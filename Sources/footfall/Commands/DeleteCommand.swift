@@ -19,7 +19,7 @@ struct DeleteCommand: Sendable, Equatable {
     private static let yesFlag = Flag("yes", letter: "y", "do not ask")
     private static let straysFlag = Flag(
         "with-strays",
-        "delete files too that the session does not know; without it, such a session is refused"
+        "also delete files that the session does not list; without it, a session with such files is refused"
     )
 
     private static let remoteOption = Option(
@@ -33,7 +33,7 @@ struct DeleteCommand: Sendable, Equatable {
         "rclone-config",
         taking: "FILE",
         as: .text,
-        "of --remote: the file with rclone's remotes; rclone's own if not given"
+        "with --remote: rclone's configuration file, with its remotes; rclone's usual file if not given"
     )
 
     static let declaration = CommandDeclaration(
@@ -41,15 +41,16 @@ struct DeleteCommand: Sendable, Equatable {
         summary: "delete sessions, with all that is in them",
         discussion: """
             Shows what it would delete, asks, and deletes the sessions with samples, answers, results, saved progress \
-            and the originals that a repair has kept. It refuses a session that is being written, and a folder with \
-            files that do not belong to the session. It follows no links. If it refuses one session, it deletes none.
+            and the originals that a repair has set aside. It refuses a session that is being written, and a folder \
+            with files that do not belong to the session. It follows no links. If it refuses one session, it deletes \
+            none.
 
-            It reports copies that were sent elsewhere and that it does not withdraw.
+            It reports the copies at destinations of `footfall send` that it does not withdraw.
 
-            With --remote, copies are also withdrawn from where they were sent: first their manifests, then their \
-            files, also unfinished ones. Name a session that is no longer here by its former path. If a destination \
-            cannot be reached, that is reported and the request is stored: the next footfall send from that folder to \
-            that destination withdraws the copy.
+            With --remote, it also withdraws the copies at that destination: first their manifests, then their files, \
+            also unfinished ones. Name a session that is no longer on this machine by its former path. If a \
+            destination cannot be reached, the command reports this and stores the request: the next footfall send \
+            from that folder to that destination withdraws the copy.
 
             The status is 0 if all are deleted; 1 if one could not be deleted, here or there, or the question was not \
             answered with yes.
@@ -85,14 +86,14 @@ struct DeleteCommand: Sendable, Equatable {
         guard rcloneConfiguration == nil || !remotes.isEmpty else {
             throw UsageError(
                 place: "--rclone-config",
-                problem: "it is of no use without --remote",
+                problem: "it is used only with --remote",
                 remedy: "add --remote DEST, or leave it out"
             )
         }
         guard isSure || !isJSON else {
             throw UsageError(
                 place: "--json",
-                problem: "the standard output is for a program, which answers no question",
+                problem: "the standard output is for a program, which cannot answer the question",
                 remedy: "add --yes"
             )
         }
@@ -174,8 +175,8 @@ extension DeleteCommand: Command {
     /// The message with the command that withdraws a copy; `DEST` stands for a destination with hidden secrets.
     static func withdrawal(of path: String, at destination: String) -> String {
         destination.contains("…")
-            ? "`footfall delete \(path) --remote DEST` takes it back, with DEST as `footfall send` was given it"
-            : "`footfall delete \(path) --remote \(destination)` takes it back"
+            ? "`footfall delete \(path) --remote DEST` withdraws it; DEST is the destination that `footfall send` was given"
+            : "`footfall delete \(path) --remote \(destination)` withdraws it"
     }
 
     private func tell(_ outcome: RemoteWithdrawal.Outcome, _ console: Console) {
@@ -213,7 +214,7 @@ extension DeleteCommand: Command {
         }
         guard refused == 0 else {
             throw RunFailure(
-                "\(Quantity.count(refused, "folder", "folders")) of \(sessions.count) cannot be deleted: nothing was"
+                "\(Quantity.count(refused, "folder", "folders")) of \(sessions.count) cannot be deleted, so nothing was deleted"
             )
         }
         return found
@@ -225,8 +226,8 @@ extension DeleteCommand: Command {
         let staying = found.flatMap { stillThere($0).map { "  \($0)" } }
         let question = (staying + [Self.question(on: found)]).joined(separator: "\n")
         guard !remotes.isEmpty else { return question }
-        let lines = gone.map { "\($0.printable): is not here any more" }
-        let asked = "Take back what was sent of them to \(places), too."
+        let lines = gone.map { "\($0.printable): is no longer on this machine" }
+        let asked = "Also withdraws their copies from \(places)."
         return (lines + [asked, question]).joined(separator: "\n")
     }
 

@@ -10,7 +10,7 @@ extension DevicesCommand: Command {
         }
         surroundings.console.print(isJSON ? try JSONText.line(of: report) : report.text())
         if let fault = report.calibrationFault {
-            surroundings.console.complain("no sensor is told as calibrated: \(fault)")
+            surroundings.console.complain("the list shows no sensor as calibrated: \(fault)")
         }
         return .good
     }

@@ -12,18 +12,17 @@ struct DevicesCommand: Sendable, Equatable {
     static let declaration = CommandDeclaration(
         name: "devices",
         summary:
-            "list the sensors, input devices, serial ports and satellite receivers there are, and what stands in the way of recording them",
+            "list the motion sensors, input devices, serial ports, sound cards and satellite receivers, and what prevents recording them",
         discussion: """
-            Lists each sensor that Linux knows by its Industrial I/O: what it gives, at which rates, \
-            by which clock and trigger, how it is mounted, who may read it, and what stands in the \
-            way of recording it. Then each input device: keys, touches, pointers, switches and \
-            accelerometers, the names of its keys where they are few (--json has all), whether it \
-            rumbles, where it is plugged in, and who may read it. Then the serial ports that devices \
-            are plugged into, for --lines, and whether gpsd answers and which satellite receivers it has, \
-            for --gps. Nothing is changed.
+            Lists each motion sensor that the Linux kernel knows (Industrial I/O): what it measures, its rates, its \
+            clock and trigger, how it is mounted, who may read it, and what prevents recording it. Then each input \
+            device: keys, touches, pointers, switches and accelerometers, the names of its keys if they are few \
+            (--json has all), whether it rumbles, where it is plugged in, and who may read it. Then the serial ports \
+            that devices are plugged into, for --lines; the sound cards, for --microphone; and whether gpsd answers \
+            and which satellite receivers it has, for --gps. The command changes nothing.
 
-            The sensors of another machine are listed through its iiod, without its input devices, \
-            serial ports and receivers.
+            It lists the sensors of another machine through that machine's iiod, but not its input devices, serial \
+            ports, sound cards and receivers.
             """,
         options: DevicePlaces.addresses + [
             CalibrationStore.folderOption.declaration, SharedOptions.json.declaration,

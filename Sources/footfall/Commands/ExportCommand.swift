@@ -20,14 +20,14 @@ struct ExportCommand: Sendable, Equatable {
         "to",
         taking: "FORMAT",
         as: Conversion.exportFormat,
-        "what is made: csv, a row an instant; bids, one Motion-BIDS dataset of all sessions; mcap, a channel a sensor; "
-            + "csv if not given"
+        "the format: csv, tables with a row for each instant; bids, one Motion-BIDS dataset of all sessions; mcap, a "
+            + "file for each session with a channel for each sensor; csv if not given"
     )
     private static let alignOption = Option(
         "align",
         taking: "HZ",
         as: .positiveNumber(within: AlignedExport.rates, example: "100"),
-        "of csv, one table with a row for each instant of a common rate: numbers between two readings are "
+        "with --to csv: make one table with a row for each instant of a common rate: numbers between two readings are "
             + "interpolated linearly; aligned.json says how each column was filled"
     )
     private static let outputOption = Option(
@@ -35,35 +35,35 @@ struct ExportCommand: Sendable, Equatable {
         letter: "o",
         taking: "DIR",
         as: .text,
-        "the folder that the exports go into, a folder each, made if missing; of bids the dataset, of which "
-            + "nothing may be there yet; ./Export if not given"
+        "the folder for the exports, made if missing; with --to bids, the folder of the dataset, which must not exist "
+            + "yet; ./Export if not given"
     )
 
     private static let quietFlag = Flag(
         "quiet",
         letter: "q",
-        "show no progress; print the path of each export alone"
+        "print only the path of each export, without progress"
     )
 
     static let declaration = CommandDeclaration(
         name: "export",
         summary:
-            "make tables, a BIDS dataset or MCAP files of sessions, for programs that know nothing of them",
+            "make tables, a BIDS dataset or MCAP files of sessions, for other programs",
         discussion: """
-            With --to csv, makes a folder for each session, with a CSV file for each of its files of samples: a row has all that \
-            was measured at an instant, and each channel of a sensor has a column, such as gyro_x. A loss is a row \
-            with its count in the column of the sensor, gyro_lost. The manifest lies beside the tables: it says what \
-            the columns mean, and whose the session is.
+            With --to csv, makes a folder for each session, with a CSV file for each sample file: a row has all that \
+            was measured at an instant, and each channel of a sensor has a column, such as gyro_x. Where samples were \
+            lost, a row has their number in the sensor's column, such as gyro_lost. The manifest lies beside the \
+            tables: it says what the columns mean, and who the participant is.
 
-            With --to mcap, makes a file for each session that viewers of robotics play, with a channel for each \
-            sensor, and channels of marks, steps and losses.
+            With --to mcap, makes a file for each session, which viewers of robotics data play, with a channel for \
+            each sensor, and channels for marks, steps and losses.
 
             Every value has the same digits as in the session. A session that is being written or has a damaged file \
             is refused; existing files are not overwritten.
 
-            With --to bids all sessions become one dataset of Motion-BIDS, with a table for each group of sensors that \
-            are read together. Data for which BIDS has no place are put into its folder sourcedata, and the report \
-            says why. A session that cannot be exported is left out as a whole, and the status is 1.
+            With --to bids, all sessions become one dataset of Motion-BIDS, with a table for each group of sensors \
+            that are read together. Data for which BIDS has no place are put into its folder sourcedata, and the \
+            report says why. A session that cannot be exported is left out as a whole, and the status is 1.
             """,
         operands: [
             OperandDeclaration(
@@ -92,7 +92,7 @@ struct ExportCommand: Sendable, Equatable {
         guard rate == nil || format == .csv else {
             throw UsageError(
                 place: "--align",
-                problem: "only tables of csv are made at a common rate",
+                problem: "only --to csv makes tables at a common rate",
                 remedy: "leave out --align, or --to"
             )
         }
@@ -124,7 +124,7 @@ extension ExportCommand: Command {
         }
     }
 
-    private static let stopped = "the export was stopped; what was not finished is not there"
+    private static let stopped = "the export was stopped; it left no unfinished export"
 
     /// The sessions to export, each once, even if several paths lead to it.
     private var sessions: [String] {

@@ -20,64 +20,65 @@ struct GaitCommand: Sendable, Equatable {
         taking: "[FILE=]PLACE",
         as: .placement,
         repeats: true,
-        "where a sensor was worn: lowBack, leftFoot, rightFoot, or words such as L5 or \"right ankle\"; of the sensor in "
-            + "FILE, or else of all whose place the session does not know; a session of one sensor without a place "
-            + "is taken for one of the low back"
+        "where a sensor was worn: lowBack, leftFoot, rightFoot, or words such as L5 or \"right ankle\"; FILE names "
+            + "the sensor's file; without FILE the place applies to each sensor whose place the session does not have; "
+            + "if the only sensor of a session has no place, the low back is assumed"
     )
     private static let legOption = Option(
         "leg-length",
         taking: "M",
         as: .positiveNumber(within: GaitReport.legLengthsInMetres, example: "0.92"),
-        "from the hip's joint to the ground, in metres, if the session does not say it: by the low back there is no step "
-            + "length and no speed without it"
+        "the height of the hip joint above the ground, in metres, if the session does not have it; without it, a sensor "
+            + "at the low back gives no step length and no speed"
     )
     private static let statureOption = Option(
         "stature",
         taking: "M",
         as: .positiveNumber(within: 0.5...2.6, example: "1.75"),
-        "instead of the leg's length, how tall somebody is, in metres: the leg is taken for 0.53 of that (Winter 2009)"
+        "the participant's height in metres, in place of --leg-length: the leg is assumed to be 0.53 of it (Winter 2009)"
     )
     private static let fromOption = Option(
         "from",
         taking: "TIME",
         as: .momentInSeconds,
-        "look only at what was later: 90, 1:30 or 1h30m since the session began"
+        "analyse only from this time on: 90, 1:30 or 1h30m since the session began"
     )
     private static let toOption = Option(
         "to",
         taking: "TIME",
         as: .momentInSeconds,
-        "look only at what was earlier"
+        "analyse only up to this time"
     )
     private static let stepOption = Option(
         "step",
         taking: "NAME",
         as: .text,
-        "look only at a step of the task"
+        "analyse only a step of the task"
     )
     private static let standingOption = Option(
         "standing",
         taking: "NAME",
         as: .text,
-        "the step in which somebody stands, whose sway is measured; if not given, steps whose names have the word stand, "
-            + "balance, sway or romberg in them, or else all times of 30 s without movement"
+        "the step in which the participant stands, for the sway; if not given, steps whose names contain the word stand, "
+            + "balance, sway or romberg, or if there are none, all times of 30 s without movement"
     )
     private static let outputOption = Option(
         "output",
         letter: "o",
         taking: "FILE",
         as: .text,
-        "write the JSON to a file as well"
+        "also write the JSON to a file"
     )
 
     static let declaration = CommandDeclaration(
         name: "gait",
-        summary: "say how somebody walked and stood in a session, each figure with its method",
+        summary: "analyse walking and standing in a session, each figure with its method",
         discussion: """
-            Reads the sensors at the low back and on the feet. From the low back it computes bouts of walking, \
-            contacts of the feet, step and stride times, cadence, regularity, symmetry, smoothness, turns, the \
-            freezing index, and the sway of standing; with the length of the leg also step length and speed. From a \
-            foot it computes strides with the times on and off the ground, their length, and speed.
+            Reads the sensors at the low back and on the feet. From a sensor at the low back it computes bouts of \
+            walking (periods of continuous walking), contacts of the feet, step and stride times, cadence, regularity, \
+            symmetry, smoothness, turns, the freezing index, and the sway of standing; with the length of the leg also \
+            step length and speed. From a sensor on a foot it computes strides with the times on and off the ground, \
+            stride length and speed.
 
             Each figure has its method and a measure of how far to trust it, which losses lower. A figure that cannot \
             be computed is listed with the reason. The JSON has all of it, with the methods' papers and parameters.
@@ -128,7 +129,7 @@ struct GaitCommand: Sendable, Equatable {
         if length != nil, stature != nil {
             throw UsageError(
                 place: "--stature",
-                problem: "the leg's length is given, too",
+                problem: "--leg-length is given, too",
                 remedy: "give one of the two"
             )
         }
@@ -137,7 +138,7 @@ struct GaitCommand: Sendable, Equatable {
 }
 
 extension GaitCommand: Command {
-    private static let stopped = "the session was not read to its end, and nothing is told"
+    private static let stopped = "stopped before the session was read; there is no result"
 
     func run(in surroundings: Surroundings) async throws -> ExitStatus {
         // Reports an unusable output path now, and not after the session is read.
@@ -175,7 +176,7 @@ extension Conversion<GaitRequest.Placement> {
             }
             if case .other(let name) = place {
                 throw ConversionError(
-                    problem: "gait is not read at \(name)",
+                    problem: "the gait analysis uses no sensor at \(name)",
                     remedy: "give lowBack, foot, leftFoot or rightFoot"
                 )
             }

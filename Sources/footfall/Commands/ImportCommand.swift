@@ -10,7 +10,7 @@ internal import Timebase
 /// Makes sessions from files.
 struct ImportCommand: Sendable {
     var files: [String]
-    var wish: ImportWish
+    var options: ImportOptions
     var whose: ParticipantOptions
     /// How files are written to the disk.
     var flushPolicy: FlushPolicy
@@ -22,19 +22,19 @@ struct ImportCommand: Sendable {
         summary: "make sessions of CSV files that other loggers wrote",
         discussion: """
             Makes a session from each file of columns, as if its device had been recorded with --lines; --map \
-            describes the columns in the same form. Columns may be separated by commas, semicolons, tabs or spaces; \
-            quotes, a decimal comma between semicolons, a row of names and comments are understood.
+            describes the columns in the same form. Commas, semicolons, tabs or spaces may separate the columns. The \
+            command also reads quotes, a decimal comma between semicolons, a row of names, and comments.
 
-            The file is read once before anything is written: if the map does not fit, the line, the column and a map \
-            that fits are reported. Without --map, one is proposed from the names above the columns. Rows that cannot \
-            be read are counted, reported, and leave a gap; duplicate rows stay. The manifest names the file, its size \
-            and checksum, and how it was read. An import that is stopped, or for which the disk has no room, leaves \
-            nothing.
+            It reads the file once before it writes anything: if the map does not fit, it reports the line, the \
+            column, and a map that fits. Without --map, it proposes one from the names above the columns. It counts \
+            and reports rows that cannot be read, and each leaves a gap; duplicate rows stay. The manifest names the \
+            file, its size and checksum, and how it was read. If the command is stopped or the disk is full, no \
+            session of that file is left.
             """,
         operands: [
             OperandDeclaration(name: "FILE", summary: "a file of columns", repeats: true)
         ],
-        options: ImportWish.options + [SharedOptions.compress.declaration]
+        options: ImportOptions.options + [SharedOptions.compress.declaration]
             + ParticipantOptions.options + [
                 SharedOptions.output.declaration, SharedOptions.json.declaration,
                 SharedOptions.quiet.declaration,
@@ -47,7 +47,7 @@ struct ImportCommand: Sendable {
 
     init(_ arguments: ParsedArguments) throws(UsageError) {
         files = arguments.operands
-        wish = try ImportWish(arguments)
+        options = try ImportOptions(arguments)
         whose = try ParticipantOptions(arguments)
         flushPolicy = FlushPolicy(arguments)
         output = try arguments.value(of: SharedOptions.output) ?? SharedOptions.defaultOutput
@@ -59,16 +59,16 @@ extension ImportCommand: Command {
     func run(in surroundings: Surroundings) async throws -> ExitStatus {
         var status = ExitStatus.good
         let whose = try await whose.settled(
-            placements: [wish.placement].compactMap(\.self),
+            placements: [options.placement].compactMap(\.self),
             telling: surroundings.console.complain
         )
         for path in files {
             do {
-                let wish = wish
+                let options = options
                 let file = try surroundings.stopRequests.withNothingToKeep(
                     "\(path.printable): stopped while it was being read; nothing was imported"
-                ) { try wish.read(path) }
-                let plan = wish.plan(of: file, in: output, at: .now())
+                ) { try options.read(path) }
+                let plan = options.plan(of: file, in: output, at: .now())
                 let ended = try await plan.carryOut(in: surroundings, report, whose, flushPolicy)
                 if status == .good || ended == .failed { status = ended }
             } catch  where files.count > 1 && !(error is RunFailure) {

@@ -14,7 +14,8 @@ struct InfoCommand: Sendable, Equatable {
 
     static let declaration = CommandDeclaration(
         name: "info",
-        summary: "say whose a session is, what ran, by which devices, and what its files hold",
+        summary:
+            "show the participant of a session, the task or recording, the devices, and the content of the files",
         discussion: """
             Prints what the manifest of a session says: its participant, what ran and when, the devices with their \
             requested and actual settings, each file with its sensors, where it was sent, and its notes. No sample is \
@@ -90,7 +91,7 @@ extension InfoCommand: Command {
             }
         )
         let early = manifest.endedEarly == true ? ", before the task's last step" : ""
-        add("stands", (standing?.rawValue ?? manifest.status.rawValue) + early)
+        add("state", (standing?.rawValue ?? manifest.status.rawValue) + early)
         add(
             "written",
             "by \(manifest.software.name) \(manifest.software.version) on \(manifest.host.kernel), \(manifest.host.machine)"
@@ -115,10 +116,10 @@ extension InfoCommand: Command {
                 "\(device.name), \(device.kind), timestamped by its \(device.clock) clock"
             )
             for (words, values) in [
-                ("asked", device.asked), ("set", device.set), ("has", device.details),
+                ("requested", device.asked), ("set", device.set), ("details", device.details),
             ] {
                 for (key, value) in values.sorted(by: { $0.key < $1.key }) {
-                    lines.append("    \(words.padded(to: 7)) \(key): \(shortened(value))")
+                    lines.append("    \(words.padded(to: 9)) \(key): \(shortened(value))")
                 }
             }
         }
@@ -135,8 +136,8 @@ extension InfoCommand: Command {
         for copy in copies {
             switch copy.state {
             case .sent: add("sent", "to \(copy.destination), verified \(copy.date)")
-            case .begun: add("sent", "to \(copy.destination) not whole yet, begun \(copy.date)")
-            case .toWithdraw: add("sent", "to \(copy.destination), and to be withdrawn there")
+            case .begun: add("sent", "to \(copy.destination), not complete yet, begun \(copy.date)")
+            case .toWithdraw: add("sent", "to \(copy.destination), to be withdrawn there")
             }
             if let damaged = copy.damaged {
                 lines.append("    damaged when it was sent: \(damaged.joined(separator: ", "))")

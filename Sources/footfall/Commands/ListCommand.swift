@@ -52,7 +52,7 @@ struct ListCommand: Sendable, Equatable {
 
     static let declaration = CommandDeclaration(
         name: "list",
-        summary: "list the sessions of a folder: whose, of what, when, and how each stands",
+        summary: "list the sessions of a folder, with participant, state, duration and size",
         discussion: """
             Lists the sessions of a folder, the newest first: the name of each folder, its participant, its state, its \
             duration and size, and where `footfall send` has sent it. Other folders are skipped; a session whose \
@@ -149,7 +149,7 @@ extension ListCommand: Command {
             ]
         }
         let heading = [
-            "session", "subject", "visit", "group", "made", "stands", "length", "size", "sent to",
+            "session", "subject", "visit", "group", "made", "state", "length", "size", "sent to",
         ]
         // Leaves out optional columns that are empty in all rows.
         let shown = heading.indices.filter { column in

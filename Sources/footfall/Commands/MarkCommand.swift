@@ -20,23 +20,24 @@ struct MarkCommand: Sendable, Equatable {
 
     static let networkFlag = Flag(
         "network",
-        "make it on boards that record with --network-marks: in place of SESSION give link, for all boards on the networks of this machine, or the addresses of boards, with commas between"
+        "make the mark on boards that record with --network-marks: in place of SESSION, give link for all boards on the networks of this machine, or the addresses of boards, separated by commas"
     )
 
     static let declaration = CommandDeclaration(
         name: "mark",
-        summary: "make a mark in what another shell records",
+        summary: "make a mark in a session that another shell records",
         discussion: """
             Puts a mark with a name into every file of a session that `footfall record` or `footfall run` is writing \
-            on this machine, at the instant at which the command is given. Only the user who records, and root, can do \
+            on this machine. The mark has the instant of the command. Only the user who records, and root, can do \
             this.
 
-            With --network the mark is sent to boards over the network, a few times in a third of a second. Each board \
-            that records with --network-marks takes it once, at the instant at which its kernel received it, so that \
-            the same mark aligns their sessions. Whether a board has received it is shown in its session only.
+            With --network, the command sends the mark to boards over the network, a few times in a third of a second. \
+            Each board that records with --network-marks makes the mark once, at the instant at which its kernel \
+            received it, so that the same mark aligns their sessions. Only the session of a board shows whether the \
+            board has received it.
 
-            The status is 0 if a file has taken the mark, or it was sent; 1 if no file has taken it, nothing records \
-            the session, or no board can be reached.
+            The status is 0 if a file has the mark, or the mark was sent; 1 if no file has it, nothing records the \
+            session, or no board can be reached.
             """,
         operands: [
             OperandDeclaration(
@@ -44,7 +45,7 @@ struct MarkCommand: Sendable, Equatable {
                 summary:
                     "the session folder that is being written; with --network link, or addresses of boards"
             ),
-            OperandDeclaration(name: "NAME", summary: "what the mark is called"),
+            OperandDeclaration(name: "NAME", summary: "the name of the mark"),
         ],
         options: [
             networkFlag.declaration,
@@ -63,7 +64,7 @@ struct MarkCommand: Sendable, Equatable {
         guard arguments.contains(Self.networkFlag) else {
             try arguments.refuse(
                 [NetworkMarkOptions.secretOption.declaration],
-                "it signs marks that go by the network",
+                "it signs only marks that go over the network",
                 "add --network, or leave it out"
             )
             taker = .session(place)
@@ -95,7 +96,7 @@ extension MarkCommand: Command {
                 signedBy: try secret.map(NetworkMarkOptions.key)
             )
             surroundings.console.print(
-                "sent '\(name.printable)' as \(sent.identifier); each board that heard it tells so in its session"
+                "sent '\(name.printable)' as \(sent.identifier); the session of a board shows whether the board has received it"
             )
         }
         return .good
@@ -105,8 +106,8 @@ extension MarkCommand: Command {
         let files = try RemoteMark.make(name, in: session)
         guard files > 0 else {
             throw RunFailure(
-                "\(session.printable): no file of it takes the mark '\(name.printable)' just now; make it while "
-                    + "a recorder runs"
+                "\(session.printable): no recorder runs now, so no file has the mark '\(name.printable)'; make it "
+                    + "while a recorder runs"
             )
         }
         surroundings.console.print(

@@ -15,13 +15,13 @@ struct NetworkMarkOptions: Sendable, Equatable {
 
     static let flag = Flag(
         "network-marks",
-        "take marks that `footfall mark --network` sends, at UDP port 17117: from anybody who reaches it, unless there is a --mark-secret"
+        "accept marks that `footfall mark --network` sends, at UDP port 17117; without --mark-secret, anyone who can reach the port makes marks"
     )
     static let secretOption = Option(
         "mark-secret",
         taking: "FILE",
         as: .text,
-        "a file with a key of 16 bytes or more, the same on all machines, that marks over the network are signed with"
+        "the file of the key that signs marks over the network: 16 bytes or more, the same on all machines"
     )
     static let options = [flag.declaration, secretOption.declaration]
 
@@ -33,7 +33,7 @@ struct NetworkMarkOptions: Sendable, Equatable {
         guard isWanted else {
             try arguments.refuse(
                 [Self.secretOption.declaration],
-                "it is for marks that come by the network",
+                "it is for marks from the network",
                 "add --network-marks"
             )
             return
@@ -56,7 +56,7 @@ struct NetworkMarkOptions: Sendable, Equatable {
             case .secret(let secret): fault = "\(secret)".printable
             case .short:
                 fault =
-                    "it has less than \(NetworkMarks.shortestKey) bytes, so that it can be guessed; "
+                    "it has less than \(NetworkMarks.shortestKey) bytes, and could be guessed; "
                     + "make one by `head -c 32 /dev/urandom | base64`"
             }
         }

@@ -12,17 +12,17 @@ struct NoteCommand: Sendable, Equatable {
 
     static let declaration = CommandDeclaration(
         name: "note",
-        summary: "add a line to a session that is over, for whoever reads the data",
+        summary: "add a note to a finished session, for readers of the data",
         discussion: """
-            Adds a line to the journal and the manifest of a session that is over, for instance that a strap had \
-            slipped. The recorded data do not change; footfall info and footfall check show the line.
+            Adds a note of one line to the journal and the manifest of a finished session, for instance that a strap \
+            had slipped. The recorded data do not change; `footfall info` and `footfall check` show the note.
 
-            While a session is being recorded, footfall mark makes a mark in it. For what is known before, use --note \
-            of footfall record and footfall run.
+            While a session is being recorded, `footfall mark` makes a mark in it. For notes before a recording, use \
+            --note of `footfall record` and `footfall run`.
             """,
         operands: [
             OperandDeclaration(name: "SESSION", summary: "the session folder"),
-            OperandDeclaration(name: "TEXT", summary: "the line"),
+            OperandDeclaration(name: "TEXT", summary: "the note, one line"),
         ],
         options: [],
         examples: [

@@ -19,34 +19,39 @@ struct ParticipantOptions: Sendable, Equatable {
         "subject",
         taking: "CODE",
         as: .text,
-        "the code of who takes part, such as P07: letters, digits and -, and no name of a person"
+        "the participant's code, such as P07: letters, digits and -, not a person's name"
     )
-    static let visit = Option("visit", taking: "CODE", as: .text, "which visit it is, such as 2")
+    static let visit = Option(
+        "visit",
+        taking: "CODE",
+        as: .text,
+        "the visit, such as 2 or baseline"
+    )
     static let group = Option(
         "group",
         taking: "CODE",
         as: .text,
-        "what the study compares, such as control"
+        "the participant's group in the study, such as control"
     )
     static let nameBy = Option(
         "name-by",
         taking: "LIST",
         as: Conversion.part.list,
-        "which of subject, visit and group the name of the session folder tells; none if not given"
+        "which of subject, visit and group the name of the session folder contains; if not given, as the study's file says, or none"
     )
     static let note = Option(
         "note",
         taking: "TEXT",
         as: .text,
         repeats: true,
-        "a line for whoever reads the data, kept in the session; may be given more than once"
+        "a note of one line for readers of the data; may be given more than once"
     )
 
     static let study = Option(
         "study",
         taking: "FILE",
         as: .text,
-        "the file of the study: which codes and placements there are, and what must be given"
+        "the file of the study: the allowed codes and placements, and what each recording must state"
     )
 
     static let options = [

@@ -8,7 +8,7 @@ internal import StandardRecorders
 internal import SystemCalls
 
 extension PlotCommand: Command {
-    private static let stopped = "the plot was stopped; nothing of it is there"
+    private static let stopped = "the plot was stopped; no file was written"
 
     func run(in surroundings: Surroundings) async throws -> ExitStatus {
         let console = surroundings.console
@@ -44,15 +44,15 @@ extension PlotCommand: Command {
     }
 
     private func figure(resolution: Int) throws(SessionError) -> Figure {
-        var wish = wish
-        wish.resolution = resolution
-        return try SessionPlot(of: session, kinds: StandardKinds.all, wish).figure()
+        var options = options
+        options.resolution = resolution
+        return try SessionPlot(of: session, kinds: StandardKinds.all, options).figure()
     }
 
     private func bytes(as format: PlotFormat) throws(SessionError) -> [UInt8] {
         switch format {
         case .html:
-            return try PlotPage(ofSession: session, kinds: StandardKinds.all, wish).bytes
+            return try PlotPage(ofSession: session, kinds: StandardKinds.all, options).bytes
         case .png, .svg:
             let figure = try figure(resolution: pictureResolution)
             let layout = FigureLayout(

@@ -7,7 +7,7 @@ internal import SessionPlot
 /// Draws a session.
 struct PlotCommand: Sendable, Equatable {
     var session: String
-    var wish: PlotWish
+    var options: PlotOptions
     /// The output file and its format; `nil` draws on the terminal.
     var output: Output?
     var width: Double?
@@ -25,7 +25,7 @@ struct PlotCommand: Sendable, Equatable {
         letter: "o",
         taking: "FILE",
         as: .text,
-        "the file that is made: .png, .svg, or .html, a page that zooms; the terminal if not given"
+        "the file to write: .png, .svg, or .html, a page that zooms; if not given, the plot is drawn in the terminal"
     )
     private static let fileOption = Option(
         "file",
@@ -45,43 +45,43 @@ struct PlotCommand: Sendable, Equatable {
         "from",
         taking: "TIME",
         as: .momentInSeconds,
-        "begin there: 90, 1:30 or 1h30m since the session began"
+        "begin at this time: 90, 1:30 or 1h30m since the session began"
     )
     private static let toOption = Option(
         "to",
         taking: "TIME",
         as: .momentInSeconds,
-        "end there"
+        "end at this time"
     )
     private static let spectrumFlag = Flag(
         "spectrum",
-        "draw the power of each signal by its frequency, in place of its course"
+        "draw the power of each signal by frequency, instead of the signal over time"
     )
     private static let sizes = FigureLayout.sizes
     private static let widthOption = Option(
         "width",
         taking: "PIXELS",
         as: .positiveNumber(within: sizes, example: "1600"),
-        "how wide a picture is; 1200 if not given"
+        "the width of a picture; 1200 if not given"
     )
     private static let heightOption = Option(
         "height",
         taking: "PIXELS",
         as: .positiveNumber(within: sizes, example: "900"),
-        "how high a picture is; as its panels need if not given"
+        "the height of a picture; if not given, what its panels need"
     )
 
     static let declaration = CommandDeclaration(
         name: "plot",
         summary: "draw a session: signals, gaps, marks and detected steps, or spectra",
         discussion: """
-            Draws every sensor of a session over time, with its unit, in a panel of its own: where samples are \
-            missing is shaded, the steps of a task and marks are lines, and where a sensor at the low back felt a \
-            foot come to the ground is a tick. Without --output it is drawn in the terminal.
+            Draws every sensor of a session over time, with its unit, in a panel of its own. Shaded times have missing \
+            samples; lines show marks and the steps of a task; ticks show where a sensor at the low back measured that \
+            a foot touched the ground. Without --output, the command draws in the terminal.
 
-            With --spectrum it is the power by the frequency, by Welch's method.
+            With --spectrum, it draws the power of each signal by frequency instead, by Welch's method.
 
-            A session that is being written is refused. What of it is not drawn is said below.
+            A session that is being written is refused. A line below the plot names what of the session is not drawn.
             """,
         operands: [OperandDeclaration(name: "SESSION", summary: "the session folder")],
         options: [
@@ -98,19 +98,19 @@ struct PlotCommand: Sendable, Equatable {
 
     init(_ arguments: ParsedArguments) throws(UsageError) {
         session = arguments.operands[0]
-        wish = PlotWish()
-        wish.files = try arguments.values(of: Self.fileOption)
-        wish.sensors = try arguments.values(of: Self.sensorOption)
-        wish.from = try arguments.value(of: Self.fromOption)
-        wish.to = try arguments.value(of: Self.toOption)
-        wish.isSpectrum = arguments.contains(Self.spectrumFlag)
+        options = PlotOptions()
+        options.files = try arguments.values(of: Self.fileOption)
+        options.sensors = try arguments.values(of: Self.sensorOption)
+        options.from = try arguments.value(of: Self.fromOption)
+        options.to = try arguments.value(of: Self.toOption)
+        options.isSpectrum = arguments.contains(Self.spectrumFlag)
         width = try arguments.value(of: Self.widthOption)
         height = try arguments.value(of: Self.heightOption)
         replaces = arguments.contains(MadeFile.forceFlag)
-        if let from = wish.from, let to = wish.to, from >= to {
+        if let from = options.from, let to = options.to, from >= to {
             throw UsageError(
                 place: "--to",
-                problem: "it is not behind --from",
+                problem: "it is not later than --from",
                 remedy: "give a later time"
             )
         }
@@ -119,7 +119,7 @@ struct PlotCommand: Sendable, Equatable {
             guard let format = PlotFormat(path: path) else {
                 throw UsageError(
                     place: "--output",
-                    problem: "its ending does not say which kind of file to make",
+                    problem: "the ending of its name does not show the format",
                     remedy: "name a file that ends with .png, .svg or .html"
                 )
             }
@@ -139,7 +139,8 @@ struct PlotCommand: Sendable, Equatable {
             throw UsageError(
                 place: "--height",
                 problem: "a picture of this width and height has more pixels than can be drawn",
-                remedy: "give a smaller --width or --height: 100 million pixels have room"
+                remedy:
+                    "give a smaller --width or --height: a picture has at most 100 million pixels"
             )
         }
         guard output != nil || !replaces else {

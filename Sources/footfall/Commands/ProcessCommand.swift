@@ -17,13 +17,13 @@ struct ProcessCommand: Sendable {
         "attitude",
         taking: "METHOD",
         as: Conversion.attitudeMethod,
-        "what is computed: offline, the attitude of a filter that knows the future, with gravity and what else follows "
-            + "from it"
+        "what to compute: offline, the attitude by a filter that also uses later samples, with gravity and the other "
+            + "values that follow from it"
     )
 
     static let declaration = CommandDeclaration(
         name: "process",
-        summary: "compute of a session what is known only once it is over, into a new session",
+        summary: "compute values that need the whole recording, and write them to a new session",
         discussion: """
             With --attitude offline, makes a session with a file for each motion file that has an accelerometer and a \
             gyro. For each instant of the gyro the file has attitude, gravity, rotationRate and userAcceleration, and \
@@ -31,9 +31,9 @@ struct ProcessCommand: Sendable {
             first attitude, so that the gyro's bias and north are known from the beginning, and no value lags.
 
             The new session has the old one's participant, steps, marks, gaps, clocks and dates, and names it as its \
-            origin, with the method. The old session does not change; raw readings and other files are only there. A \
-            session that is being written or damaged is refused. A processing that is stopped, or for which the disk \
-            has no room, leaves nothing.
+            origin, with the method. The old session does not change; only it has the raw readings and the other \
+            files. A session that is being written or damaged is refused. If the command is stopped or the disk is \
+            full, no new session is left.
             """,
         operands: [OperandDeclaration(name: "SESSION", summary: "the session folder")],
         options: [
@@ -50,7 +50,7 @@ struct ProcessCommand: Sendable {
         guard let method = try arguments.value(of: Self.attitudeOption) else {
             throw UsageError(
                 place: "process",
-                problem: "nothing is said of what is to be computed",
+                problem: "no method is given",
                 remedy: "add --attitude offline"
             )
         }

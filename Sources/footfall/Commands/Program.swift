@@ -27,7 +27,7 @@ enum Program {
         version: version,
         summary: """
             Records movement to files that are valid after every write, replays and checks what \
-            was recorded, and repairs what a crash has torn.
+            was recorded, and repairs files that a crash has damaged.
             """,
         commands: commands.map { $0.declaration },
         notes: [

@@ -12,7 +12,7 @@ internal import StandardRecorders
 
 extension RecordCommand: Command {
     func run(in surroundings: Surroundings) async throws -> ExitStatus {
-        if case .sensors(let sensors)? = wish.source, sensors.listsRates {
+        if case .sensors(let sensors)? = options.source, sensors.listsRates {
             let rates = try surroundings.stopRequests.withNothingToKeep("interrupted") {
                 try sensors.rates()
             }
@@ -33,11 +33,11 @@ extension RecordCommand: Command {
         in surroundings: Surroundings,
         telling teller: LifeSignTeller?
     ) async throws -> ExitStatus {
-        switch wish.source {
+        switch options.source {
         case .sensors?, nil:
             return try await recordDevices(
                 in: surroundings,
-                settled(wish.placements, in: surroundings),
+                settled(options.placements, in: surroundings),
                 telling: teller
             )
         case .syntheticWalk(let walk)?:
@@ -83,16 +83,16 @@ extension RecordCommand: Command {
 
     /// Makes the plan for a computed walk.
     @MainActor
-    func plan(of walk: WalkWish) throws -> RecordingPlan {
-        try walk.plan(wish, identifier, in: output, for: duration, at: speed, isCSV: isCSV)
+    func plan(of walk: WalkOptions) throws -> RecordingPlan {
+        try walk.plan(options, identifier, in: output, for: duration, at: speed, isCSV: isCSV)
     }
 
     /// Makes the settings for recording a session again.
     private func repetition(of path: String) -> SessionRepetition {
         SessionRepetition(
             session: path,
-            placements: wish.placements,
-            types: wish.types,
+            placements: options.placements,
+            types: options.types,
             duration: duration,
             speed: speed,
             isCSV: isCSV ? true : nil,
@@ -109,10 +109,10 @@ extension RecordCommand: Command {
         _ whose: ParticipantOptions.Settled,
         telling lifeSigns: LifeSignTeller?
     ) async throws -> ExitStatus {
-        let keys = wish.keys
+        let keys = options.keys
         // Throws for a bad signing key before the user is asked to press a start key.
         let networkMarks = try networkMarks.settled()
-        let shares = wish.markerShares
+        let shares = options.markerShares
         let marks = SharedMarks()
         let teller = try NoteTeller(on: surroundings.console)
         let notes = LaterNotes { teller.tell("note: \($0)".printable) }
@@ -142,6 +142,7 @@ extension RecordCommand: Command {
         plan.marks = marks
         plan.networkMarks = networkMarks
         plan.endingPresses = control?.endingPresses
+        plan.requiredStarts = requiredStarts
         plan.canBeEndedWhileOpening = !keys.endsByItsStartKey
         plan.onRunning = { control?.takeRunning() }
         plan.onLeaving = { teller.tell($0.printable) }
@@ -160,7 +161,7 @@ extension RecordCommand: Command {
         _ shares: MarkerShares,
         noting notes: LaterNotes = LaterNotes()
     ) -> RecordingPlan {
-        wish.devicePlan(
+        options.devicePlan(
             identifier,
             in: output,
             for: duration,

@@ -8,7 +8,7 @@ internal import StandardRecorders
 /// Records a source to a new session folder.
 struct RecordCommand: Sendable {
     /// What to record, and from which source.
-    var wish: RecordWish
+    var options: RecordOptions
     var duration: Duration?
     var speed: Speed
     var isCSV: Bool
@@ -23,43 +23,45 @@ struct RecordCommand: Sendable {
     var lifeSigns: LifeSignOptions?
     var output: String
     var report: ReportStyle
+    /// Which of its devices have to open; no option sets it, but a station does.
+    var requiredStarts = RequiredStarts.all
 
     static let durationOption = Option(
         "duration",
         taking: "S",
         as: .duration,
-        "how much to record: seconds, or 2m, or 1h30m; until the source ends or Ctrl-C if not given"
+        "how much time to record: 90, 2m or 1h30m; if not given, until the source ends, or Ctrl-C"
     )
     static let csvFlag = Flag("csv", "write CSV files instead of JSON")
     static let identifierOption = Option(
         "identifier",
         taking: "ID",
         as: .text,
-        "the name of the recording, in its result and its folder's name; if not given, motion of sensors, input or lines of such devices alone, walk, or the session's own"
+        "the name of the recording, in its result and its folder's name; if not given: motion for motion sensors; input, lines, distance or microphone if only such devices are recorded; walk for the synthetic walk; its own name for a session"
     )
 
     static let declaration = CommandDeclaration(
         name: "record",
-        summary: "record a source to a new session folder",
+        summary: "record sensors, other devices or a synthetic walk to a new session folder",
         discussion: """
-            Records to a new session folder, one file for each recorder, and shows rate, samples, \
-            losses and each axis meanwhile. After every flush each file is a whole document.
+            Records to a new session folder, one file for each recorder, and shows rate, samples, losses and each axis \
+            during the recording. After every flush each file is a whole document.
 
             With --input, keys, touches and other events of input devices are recorded with the kernel's timestamps; \
             motion sensors are recorded as well if options for them are given. For a key, the file has only the press \
             and its time, unless --name-keys or --mark-key names the key.
 
             With --lines, a device that sends text is recorded, such as a home-made wearable: a serial port, a TCP or \
-            UDP port, a named pipe or the standard input, with lines of CSV or JSON; --map says what their columns \
-            are. Lines that cannot be read are counted and reported.
+            UDP port, a named pipe or the standard input, with lines of CSV or JSON; --map gives the meaning of their \
+            columns. Lines that cannot be read are counted and reported.
 
-            With --gps, a satellite receiver of gpsd is recorded: how far it is carried. The file has its positions \
-            only with --coordinates.
+            With --gps, a satellite receiver of gpsd is recorded: the distance that it is carried. The file has its \
+            positions only with --coordinates.
 
-            Ctrl-C stops, writes what is still on its way, and closes every file. A second Ctrl-C \
-            closes the files at once.
+            Ctrl-C stops the recording, writes the samples that are still in memory, and closes every file. A second \
+            Ctrl-C closes the files at once.
             """,
-        options: RecordWish.options + [
+        options: RecordOptions.options + [
             durationOption.declaration, SourceOptions.speed.declaration,
             SourceOptions.seed.declaration, csvFlag.declaration, SharedOptions.compress.declaration,
             identifierOption.declaration,
@@ -91,12 +93,12 @@ struct RecordCommand: Sendable {
         lifeSigns = try LifeSignOptions.read(arguments)
         output = try arguments.value(of: SharedOptions.output) ?? SharedOptions.defaultOutput
         report = try ReportStyle(arguments)
-        wish = try RecordWish(arguments)
+        options = try RecordOptions(arguments)
         networkMarks = try NetworkMarkOptions(arguments)
-        if case .session? = wish.source {
+        if case .session? = options.source {
             try arguments.refuse(
                 [NetworkMarkOptions.flag.declaration],
-                "a recorded session has the marks that were made in it",
+                "a replay has only the marks of the recorded session",
                 "leave it out"
             )
         }
@@ -105,7 +107,9 @@ struct RecordCommand: Sendable {
 
     /// Refuses a computed walk without a duration at full speed, which would fill the disk.
     private func refuseWhatHasNoEnd() throws(UsageError) {
-        guard case .syntheticWalk = wish.source, speed == .maximum, duration == nil else { return }
+        guard case .syntheticWalk = options.source, speed == .maximum, duration == nil else {
+            return
+        }
         throw UsageError(
             place: "--speed max",
             problem: "a synthetic walk has no end, and would fill the disk",

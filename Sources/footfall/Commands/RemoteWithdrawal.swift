@@ -23,14 +23,14 @@ struct RemoteWithdrawal: Sendable {
 
     /// The message about a name that is unknown both here and at the destination.
     static func notFound(_ likely: [String]) -> String {
-        "nothing of that name was found there, and nothing here tells that it was sent"
+        "nothing of that name was found there, and nothing on this machine shows that it was sent"
             + (likely.isEmpty ? "" : "; is it \(likely.joined(separator: ", or "))?")
     }
 
     /// The message when a signal ends the program.
     static let farewell =
-        "stopped; the requests that are not carried out yet are stored, and the next `footfall send` there carries "
-        + "them out"
+        "stopped; the copies that are not withdrawn yet are noted, and the next `footfall send` there withdraws "
+        + "them"
 
     private let destination: Destination
     /// The parent folders of the sessions, each with the names of its present or former sessions.
@@ -57,7 +57,7 @@ struct RemoteWithdrawal: Sendable {
                     "\(place): \(error.what)",
                     where: path,
                     remedy:
-                        "name it by where it lies or lay, as Sessions/2026-11-21T101500Z_walk_1f6a03bc"
+                        "give its present or former path, such as Sessions/2026-11-21T101500Z_walk_1f6a03bc"
                 )
             }
             let name = FileSystem.name(of: Self.trimmed(path))
@@ -125,9 +125,9 @@ struct RemoteWithdrawal: Sendable {
             return try FileSystem.absolutePath(above.isEmpty ? "." : above)
         } catch {
             throw SessionError(
-                "there is no folder that it may have been in",
+                "the folder that would contain it does not exist",
                 where: path,
-                remedy: "name it by where it lay, as Sessions/2026-11-21T101500Z_walk_1f6a03bc"
+                remedy: "give its former path, such as Sessions/2026-11-21T101500Z_walk_1f6a03bc"
             )
         }
     }

@@ -9,15 +9,15 @@ struct RepairCommand: Sendable, Equatable {
 
     static let declaration = CommandDeclaration(
         name: "repair",
-        summary: "make torn files whole again, keeping every complete record",
+        summary: "repair damaged and unfinished files, and keep every complete record",
         discussion: """
-            Keeps every complete record of a torn or damaged sample file and closes the file as a whole document. The \
-            original stays beside it, its name ending in .torn. For a session folder every file is examined, and a run \
-            that ended without closing is closed.
+            Keeps every complete record of a damaged or unfinished sample file, and closes the file as a whole \
+            document. The original stays beside it, with the ending .torn. In a session folder, the command examines \
+            every file, and closes a session whose run crashed.
 
-            The status is 0 if everything is whole, or is now; 3 if records were lost, as they were \
-            torn or damaged; 1 if something cannot be repaired, such as a file that is missing or \
-            has changed: only a copy has it.
+            The status is 0 if everything is whole, or is now; 3 if damaged or incomplete records had to be left out; \
+            1 if something cannot be repaired, such as a file that is missing or has changed since it was closed: take \
+            it from a copy.
             """,
         operands: [OperandDeclaration(name: "PATH", summary: "the session folder or sample file")],
         options: [SharedOptions.json.declaration],

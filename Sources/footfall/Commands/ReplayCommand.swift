@@ -14,10 +14,10 @@ struct ReplayCommand: Sendable, Equatable {
 
     static let declaration = CommandDeclaration(
         name: "replay",
-        summary: "play a session through the recorder again, on its own clock",
+        summary: "record the samples of a session again, with their original times",
         discussion: """
-            Plays a session folder through the real recorder, on the clock, the start date and the time zone of its \
-            recording, with the same markers and gaps. The same session gives the same bytes, at any speed.
+            Records the samples of a session folder again, with the clock, the start date and the time zone of the \
+            first recording, and with the same marks and gaps. The same session gives the same bytes, at any speed.
             """,
         operands: [OperandDeclaration(name: "SESSION", summary: "the session folder to replay")],
         options: [

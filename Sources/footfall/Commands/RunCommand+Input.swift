@@ -20,7 +20,7 @@ extension RunCommand {
             }
             throw RunFailure(
                 "\(self.task.path.printable): the recorder '\(recorder.identifier.printable)' reads the "
-                    + "standard input, where whoever does the task types; send its lines through a "
+                    + "standard input, where the participant types; send its lines through a "
                     + "named pipe, or run the task with --auto or --host web"
             )
         }

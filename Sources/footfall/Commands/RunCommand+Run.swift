@@ -166,7 +166,7 @@ extension RunCommand: Command {
             let more = found.faults.count == 1 ? "" : " (and \(found.faults.count - 1) more)"
             throw RunFailure(
                 "\(task.path): \(fault.line)".printable
-                    + "\(more); footfall validate tells all faults"
+                    + "\(more); footfall validate reports all faults"
             )
         }
         guard let decoded = found.task else {
@@ -205,7 +205,7 @@ extension RunCommand: Command {
                 stage.isServed
                 ? try await ask()
                 : try await surroundings.stopRequests.whileNothingIsKept(
-                    "nothing was begun, and the run that was left stays as it is",
+                    "no run was begun, and the unfinished run stays as it is",
                     endingWith: .endedEarly
                 ) { try await ask() }
             switch choice {
@@ -213,7 +213,7 @@ extension RunCommand: Command {
             case .some(.none), .latest: break
             case nil:
                 throw RunFailure(
-                    "the question whether to continue the unfinished run was not answered: nothing was begun",
+                    "the question whether to continue the unfinished run was not answered: no run was begun",
                     isEarlyEnd: true
                 )
             }
@@ -249,8 +249,8 @@ extension RunCommand: Command {
         let console = surroundings.console
         try await ContinuedRun.refuseOther(than: task.identifier, at: continued)
         try await surroundings.stopRequests.whileNothingIsKept(
-            "\(continued.printable): stopped while the run was being closed that was to go on, which the same "
-                + "command does again; nothing was recorded"
+            "\(continued.printable): stopped before the run was resumed; nothing was recorded; give the same "
+                + "command again"
         ) { try await CrashedSessionClosing.close(continued, telling: console.complain) }
         let run = try await ContinuedRun(continued, of: task.identifier)
         do {

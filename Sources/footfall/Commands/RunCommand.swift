@@ -46,79 +46,78 @@ struct RunCommand: Sendable, Equatable {
 
     static let autoFlag = Flag(
         "auto",
-        "run without a participant: go on wherever the task allows it, and let timers run out"
+        "run without a participant: continue wherever the task allows it, and let timers run out"
     )
     static let plainFlag = Flag(
         "plain",
-        "ask line by line, without drawing on the screen, as for a screen reader; a pipe and a dumb terminal get this unasked"
+        "ask line by line, without drawing on the screen, for a screen reader; the default for a pipe and a terminal that cannot redraw"
     )
     static let idleOption = Option(
         "idle",
         taking: "TIME",
         as: .duration,
-        "end the task, with all that was recorded, when nobody has done anything for so long on one step; 1h if not given"
+        "end the task, and keep all that was recorded, if nobody has done anything for this long on one step; 1h if not given"
     )
     static let hostOption = Option(
         "host",
         taking: "HOST",
         as: .text,
-        "where somebody does the task: terminal, or web for a browser; terminal if not given"
+        "where the participant does the task: terminal, or web for a browser; terminal if not given"
     )
     static let answersOption = Option(
         "answers",
         taking: "FILE",
         as: .text,
-        "the answers to the task's questions, a JSON object of each step's answers by the names of its questions; unanswered if not given"
+        "a file with the answers to the task's questions: a JSON object that has for each step an object with the answer to each question; questions stay unanswered if not given"
     )
     static let replayOption = Option(
         "replay",
         taking: "SESSION",
         as: .text,
-        "the folder of a recorded session that takes the place of the sensors"
+        "the folder of a recorded session whose samples replace the sensors"
     )
     static let sourceOption = Option(
         "source",
         taking: "SOURCE",
         as: .text,
-        "iio for the sensors that Linux knows, or synthetic for a computed walk; iio if not given"
+        "iio for the sensors that the Linux kernel knows, or synthetic for a computed walk; iio if not given"
     )
     static let continueOption = Option(
         "continue",
         taking: "SESSION",
         as: .text,
-        "the session folder of a run of this task that was killed: go on in it, at the step that it stood at"
+        "the session folder of a run of this task that was killed or saved: resume the run in it, at the step that it had reached"
     )
 
     static let declaration = CommandDeclaration(
         name: "run",
         summary: "run a task in the terminal or a browser, and record it to a new session folder",
         discussion: """
-            Runs a task file from its first step to its last: its timers, its navigation, its \
-            recorders. The session folder that it makes has every recorder's file, the answers, \
-            and the result.
+            Runs a task file from its first step to its last: its timers, its navigation, its recorders. The session \
+            folder that it makes has every recorder's file, the answers, and the result.
 
             A participant does the task in the terminal, in the language of the variable LANG: every step has keys, \
-            and F1 shows them; F2, or in line-by-line mode an m, makes a mark in all recordings. With --host web the \
-            task is done in a browser of this machine, at the address that is printed: a page that is closed or \
-            reloaded comes back to the present step, and of several pages one is in control. With --lan it is done in \
-            a browser of the network, such as a participant's phone, which needs a code of six digits. With --auto the \
-            task runs without a participant.
+            and F1 shows them; F2, or in line-by-line mode an m, makes a mark in all recordings. With --host web, the \
+            participant does the task in a browser of this machine, at the address that the command prints. A page \
+            that is closed or reloaded returns to the present step; of several pages, one is in control. With --lan, \
+            it is a browser of the network, such as the participant's phone, which needs a code of six digits. With \
+            --auto, the task runs without a participant.
 
-            At full speed no timer waits for anything but its recorders. The recorders get a computed walk, or what \
-            they had recorded in another session of the task: the same session gives the same bytes. Parts of a \
-            session that are not replayed, since no recorder ran then, are noted; recorded marks are replayed, and no \
-            others are made.
+            With --speed max, timers wait for nothing but the recorders. The recorders get a computed walk (--source \
+            synthetic), or the samples of another session of the task (--replay): the same session gives the same \
+            bytes. Notes name the parts of that session that are not replayed, because no recorder ran then. A replay \
+            repeats the recorded marks, and accepts no others.
 
-            A recorder that cannot record is reported at once, and the status is 1: the participant is asked what to \
-            do; with --auto the task goes on without it.
+            If a recorder cannot record, the command reports this at once, and the status is 1. It asks the \
+            participant what to do; with --auto the task continues without the recorder.
 
             Ctrl-C, SIGTERM and SIGHUP end the task early: what was recorded and answered is kept, every file is \
-            whole, and the run is over. A second signal does not wait for samples that are still on their way. The \
-            status is then 4, as whenever a task is left before its end.
+            whole, and the run is over. A second signal closes the files at once, without the samples that are still \
+            in memory. The status is then 4, as whenever a task is left before its end.
 
             A run that was killed can be resumed: after each step and answer its progress is saved in its session \
-            folder until the run is over. Give the same command again with --continue SESSION. At full speed no \
-            progress is saved, because such a run is repeated sooner.
+            folder until the run is over. Give the same command again with --continue SESSION. With --speed max, no \
+            progress is saved, because it is quicker to repeat such a run.
 
             Answers are refused before the task runs if they name a step or a question that the task does not have, or \
             a step that asks nothing, or if a key occurs twice. An answer that a form refuses is reported when the run \
@@ -162,14 +161,14 @@ extension RunCommand {
         guard folder == nil || continued == nil else {
             throw UsageError(
                 place: "--output",
-                problem: "a run that is continued has its session folder already",
+                problem: "a resumed run already has its session folder",
                 remedy: "leave it out"
             )
         }
         if continued != nil {
             try arguments.refuse(
                 ParticipantOptions.options,
-                "a run that is continued has its session already, which names the participant",
+                "a resumed run already has its session, which names the participant",
                 "leave it out"
             )
         }
@@ -183,7 +182,7 @@ extension RunCommand {
         if case .session = source {
             try arguments.refuse(
                 [NetworkMarkOptions.flag.declaration],
-                "a recorded session has the marks that were made in it",
+                "a replay has only the marks of the recorded session",
                 "leave it out"
             )
         }
@@ -202,24 +201,27 @@ extension RunCommand.Source {
         if let session = try arguments.value(of: RunCommand.replayOption) {
             try refuse(
                 RunCommand.sourceOption.declaration,
-                "a session is given already by --replay"
+                "--replay already gives a session"
             )
             try refuse(
                 SourceOptions.seed.declaration,
-                "a recorded session is as it was recorded"
+                "a replay uses no synthetic walk"
             )
             for option in DevicePlaces.options {
-                try refuse(option, "a recorded session has no devices")
+                try refuse(option, "a replay reads no devices")
             }
             self = .session(path: session)
             return
         }
         switch given ?? "iio" {
         case "iio":
-            try refuse(SourceOptions.seed.declaration, "a device throws no dice")
+            try refuse(
+                SourceOptions.seed.declaration,
+                "it is for a synthetic walk, not for devices"
+            )
             try refuse(
                 SourceOptions.speed.declaration,
-                "a device lives in real time",
+                "a device records only in real time",
                 "leave it out, or add --source synthetic or --replay"
             )
             self = .devices(try DevicePlaces(arguments))
@@ -254,7 +256,7 @@ extension RunCommand.Doer {
                     RunCommand.hostOption.declaration, RunCommand.plainFlag.declaration,
                     RunCommand.idleOption.declaration,
                 ],
-                "with --auto there is nobody who does the task",
+                "with --auto there is no participant",
                 "leave one of the two out"
             )
             self = .nobody
@@ -273,7 +275,7 @@ extension RunCommand.Doer {
         if try arguments.value(of: SourceOptions.speed) == .maximum {
             try arguments.refuse(
                 [SourceOptions.speed.declaration],
-                "a person takes time",
+                "a participant cannot do a task at full speed",
                 "add --auto, or give a number"
             )
         }
@@ -295,7 +297,7 @@ extension ShownTask.Place {
         case "web":
             try arguments.refuse(
                 [RunCommand.plainFlag.declaration],
-                "a browser is no terminal",
+                "it is for the terminal, not for a browser",
                 "leave it out"
             )
             self = .browser(try BrowserPlace(arguments))

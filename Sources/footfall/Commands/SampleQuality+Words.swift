@@ -30,7 +30,9 @@ extension SampleQuality {
     }
 
     private var rates: String? {
-        let told = [("asked", askedRateInHertz), ("set", setRateInHertz)].compactMap { word, rate in
+        let told = [("requested", askedRateInHertz), ("set", setRateInHertz)].compactMap {
+            word,
+            rate in
             rate.map { "\(word) \(Quantity.plain($0)) Hz" }
         }
         return told.isEmpty ? nil : told.joined(separator: ", ")
@@ -54,7 +56,7 @@ extension SampleQuality {
         if gaps.count > 0 {
             let count = Quantity.count(gaps.count, "gap", "gaps")
             lines.append(
-                "\(count) that no record tells, the longest"
+                "\(count) without a gap record, the longest"
                     + " \(Self.milliseconds(gaps.longestSeconds)),"
                     + " \(Self.places(gaps.times, of: gaps.count, "the longest"))"
             )
@@ -66,7 +68,7 @@ extension SampleQuality {
         }
         if duplicates > 0 {
             let count = Quantity.count(duplicates, "duplicate", "duplicates")
-            lines.append("\(count): the time is that of the sample before")
+            lines.append("\(count), with the time of the sample before")
         }
         return lines
     }

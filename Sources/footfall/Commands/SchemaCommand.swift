@@ -14,11 +14,11 @@ struct SchemaCommand: Sendable, Equatable {
         name: "schema",
         summary: "print the JSON Schema of task files, for editors",
         discussion: """
-            Prints a JSON Schema, by draft 2020-12, of the task files that this program reads. With it, an editor \
+            Prints a JSON Schema (draft 2020-12) of the task files that this program reads. With it, an editor \
             completes keys and words, and shows what each means.
 
-            The schema accepts types that an app may declare, and unknown keys. Faults that only the whole task shows, \
-            such as a rule that leads to a missing step, are found by `footfall validate`.
+            The schema accepts types that an app may declare, and unknown keys. Only `footfall validate` finds faults \
+            of the task as a whole, such as a rule that leads to a missing step.
             """,
         operands: [],
         options: [markdown.declaration],

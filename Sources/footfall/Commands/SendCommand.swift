@@ -27,49 +27,49 @@ struct SendCommand: Sendable, Equatable {
         "every",
         taking: "TIME",
         as: .duration,
-        "go on, and look for more sessions after each pause of this length, as in 5m; without it, it ends after "
-            + "one look"
+        "repeat: look for more sessions after each pause of this length, such as 5m; if not given, look once"
     )
     private static let configurationOption = Option(
         "rclone-config",
         taking: "FILE",
         as: .text,
-        "the file with rclone's remotes; rclone's usual one if not given"
+        "rclone's configuration file, with its remotes; rclone's usual file if not given"
     )
     private static let quietFlag = Flag(
         "quiet",
         letter: "q",
-        "print nothing of what goes well"
+        "print problems only"
     )
 
     static let declaration = CommandDeclaration(
         name: "send",
-        summary: "send sessions to where they are analysed, whole and once, by rclone",
+        summary: "send complete sessions, each once, to a destination of rclone",
         discussion: """
-            Sends every session that is over to a destination of rclone: an object store, WebDAV, SFTP, or one of \
-            sixty more. A file is first sent to DEST/.incoming, compared there by its hash, or read back if there is \
-            none, and then moved to its session's folder. The manifest comes last: a session with a manifest at the \
-            destination is complete. If the program is killed or the network fails, the next run goes on from there \
-            and sends nothing again that has arrived. A session that was changed since is sent again. Another session \
-            of the same name is never overwritten.
+            Sends every finished session to a destination of rclone: an object store, WebDAV, SFTP, or one of sixty \
+            other services. A file is first sent to DEST/.incoming, compared there by its hash, or read back if there \
+            is none, and then moved to its session's folder. The manifest comes last: a session with a manifest at the \
+            destination is complete. If the program is killed or the network fails, the next run continues and sends \
+            nothing again that has arrived. A session that was changed since is sent again. Another session of the \
+            same name is never overwritten.
 
-            Nothing here is deleted, unless --keep or --keep-free says so, and then only what was verified at every \
-            destination of this folder and has not changed since. With --encrypt-to, nothing is sent unencrypted, not \
-            even a session's name; only the owner of the key can read it, and this machine cannot. All sessions at a \
-            destination have the same encryption: a run that asks for another is refused, unless --change-encryption \
-            also changes what has been sent. How many days the disk lasts is reported when it is less than a week.
+            Nothing is deleted from this machine, unless --keep or --keep-free says so, and then only what was \
+            verified at every destination of this folder and has not changed since. With --encrypt-to, nothing is sent \
+            unencrypted, not even a session's name; only the owner of the key can read it, and this machine cannot. \
+            All sessions at a destination have the same encryption: a run with another encryption is refused, unless \
+            --change-encryption also changes the copies at the destination. If the disk will be full in less than a \
+            week, the command reports when.
 
             A session that is being recorded is sent after its end; one whose process was killed, after `footfall \
             repair`.
 
-            The status is 0 if all sessions that are over have been sent; 1 if something could not be sent, each with \
-            the reason. With --every it goes on until Ctrl-C or SIGTERM, which end it with status 0, and tries again \
-            after growing pauses.
+            The status is 0 if all finished sessions have been sent; 1 if something could not be sent; the command \
+            reports each with the reason. With --every it runs until Ctrl-C or SIGTERM, which end it with status 0, \
+            and tries again after growing pauses.
             """,
         operands: [
             OperandDeclaration(
                 name: "DEST",
-                summary: "a place of rclone, as in study:sessions, or a folder"
+                summary: "a destination of rclone, such as study:sessions, or a folder"
             )
         ],
         options: [
@@ -77,7 +77,7 @@ struct SendCommand: Sendable, Equatable {
         ] + SendRuleOptions.declarations + LifeSignOptions.options + [
             quietFlag.declaration,
             SharedOptions.json.declaration.saying(
-                "print a JSON object for each thing that happens, a line each, and nothing else"
+                "print a JSON object for each event, one on each line, and nothing else"
             ),
         ],
         examples: [

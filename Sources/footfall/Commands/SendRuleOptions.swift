@@ -15,41 +15,41 @@ struct SendRuleOptions: Sendable, Equatable {
         taking: "HOURS",
         as: conversion { (text) throws(SendRuleError) in try SendHours(text) },
         repeats: true,
-        "when to send, in local time, as 22:00-06:00; may be given again; at any time if not given"
+        "when to send, in local time, such as 22:00-06:00; may be given again; at any time if not given"
     )
     private static let rate = Option(
         "rate",
         taking: "RATE",
         as: conversion { (text) throws(SendRuleError) in try TransferRate(text) },
-        "how fast at most, as 500kB/s or 2MB/s; as fast as it goes if not given"
+        "the highest rate, such as 500kB/s or 2MB/s; no limit if not given"
     )
     private static let metered = Flag(
         "metered",
-        "send also where NetworkManager says that the network costs by what is sent; without it, that waits"
+        "send even if NetworkManager says that the network is metered; without it, sessions wait on such a network"
     )
     private static let keep = Option(
         "keep",
         taking: "AGE",
         as: conversion { (text) throws(SendRuleError) in try KeepRule.age(text) },
-        "delete here what was verified at every destination, so long after its end, as 30d; kept if not given"
+        "delete from this machine the sessions that ended this long ago, such as 30d, and are verified at every destination; none if not given"
     )
     private static let keepFree = Option(
         "keep-free",
         taking: "SIZE",
         as: conversion { (text) throws(SendRuleError) in try KeepRule.free(text) },
-        "delete here what was verified at every destination, the oldest first, while less of the disk is free, as 2GB"
+        "while less than this is free on the disk, such as 2GB, delete from this machine the sessions that are verified at every destination, the oldest first"
     )
     private static let encryptTo = Option(
         "encrypt-to",
         taking: "KEY",
         as: .text,
         repeats: true,
-        "encrypt each file by age, ahead of sending, to a public key, age1…, or to those of a file; may be given again"
+        "encrypt each file with age before it is sent, to a public key, age1…, or to the public keys in a file; may be given again"
     )
 
     private static let changeEncryption = Flag(
         "change-encryption",
-        "if the destination has another encryption: send the sessions that are here again with this one, and "
+        "if the destination has another encryption: send the sessions of this machine again with this one, and "
             + "withdraw the old copies"
     )
 

@@ -27,20 +27,21 @@ struct ServeCommand: Sendable, Equatable {
 
     static let declaration = CommandDeclaration(
         name: "serve",
-        summary: "have browsers begin tasks, show them, and look after devices and sessions",
+        summary: "serve the tasks of a folder to browsers, for an operator and a participant",
         discussion: """
             Prints an address where an operator sees the tasks of a folder, the devices and what prevents recording \
-            them, the disk, and the sessions; begins and ends tasks; checks sessions and downloads them, each as a ZIP \
-            file. A task that was begun is done on the page of the participant, and recorded like with footfall run.
+            them, the disk, and the sessions. The operator begins and ends tasks there, checks sessions, and downloads \
+            them, each as a ZIP file. The participant does a task on a separate page; it is recorded as by `footfall \
+            run`.
 
-            Browsers of this machine can connect, and with --lan those of the network, by TLS. Each needs a code of \
-            six digits, which is printed: one is for the participant, who sees the task and nothing else, one for \
-            users who only watch it, and one for the operator.
+            Browsers of this machine can connect, and with --lan also browsers of the network, over TLS. Each needs a \
+            code of six digits, which the command prints: one is for the participant, who sees the task and nothing \
+            else, one for users who only watch it, and one for the operator.
 
             The tasks are the files DIR/*.json that have steps. The sessions are put in DIR/Sessions unless --output \
             names another folder. If there is a file DIR/study.json, it says which codes of participants exist, and \
-            what must be given for a recording. The command serves until Ctrl-C, SIGTERM or SIGHUP; a running task is \
-            ended then, and what was recorded is kept.
+            what must be given for a recording. The command serves until Ctrl-C, SIGTERM or SIGHUP. It then ends a \
+            running task, and keeps what was recorded.
             """,
         operands: [
             OperandDeclaration(name: "DIR", summary: "the folder with the study's task files")
@@ -62,7 +63,7 @@ struct ServeCommand: Sendable, Equatable {
         letter: "o",
         taking: "DIR",
         as: .text,
-        "the folder that session folders are put in; made if missing; DIR/Sessions if not given"
+        "the folder for session folders, made if missing; DIR/Sessions if not given"
     )
 
     init(_ arguments: ParsedArguments) throws(UsageError) {

@@ -35,7 +35,7 @@ extension SetupCommand: Command {
             isKnown
             ? "# `sudo footfall setup --install` does all this."
             : "# This machine has no such user: `footfall setup --install` would refuse here."
-        let serial = "# A serial port is not in this: \(DeviceSetup.serialPorts)."
+        let serial = "# A serial port is not part of this setup: \(DeviceSetup.serialPorts)."
         return (files + commands + ["", "# Then: \(setup.advice).", serial, ending])
             .joined(separator: "\n")
     }

@@ -14,16 +14,16 @@ struct SetupCommand: Sendable, Equatable {
         "user",
         taking: "NAME",
         as: .text,
-        "who may record; whoever ran sudo if not given"
+        "the user who may record; the user who ran sudo if not given"
     )
 
     static let declaration = CommandDeclaration(
         name: "setup",
         summary: "let an ordinary user record: udev rules, groups and modules",
         discussion: """
-            Prints the udev rules, the groups and the module that let an ordinary user record from \
-            the sensors and the input devices of this machine, and the commands that bring them \
-            into force. With --install it does all that; run it with sudo.
+            Prints the udev rules, the groups and the module that let an ordinary user record from the sensors and the \
+            input devices of this machine, and the commands that activate them. With --install, it writes the files \
+            and runs the commands; this needs sudo.
 
             A user who may record from input devices can see every key that anybody presses at this machine.
             """,
@@ -37,7 +37,7 @@ struct SetupCommand: Sendable, Equatable {
         guard let user, !DeviceSetup.isPlain(user) else { return }
         throw UsageError(
             place: "--user \(user.printable)",
-            problem: "this is no user's name",
+            problem: "it cannot be the name of a user",
             remedy: "give a name as `id --user --name` prints it"
         )
     }

@@ -18,8 +18,8 @@ struct SetupInstallation {
     func install(for user: String?) throws {
         if let user, DeviceSetup.isPlain(user), try !hasUser(user) {
             throw RunFailure(
-                "\(user): this machine has no such user, and nothing is installed; give a name that "
-                    + "`getent passwd` lists by --user, or make the user first"
+                "\(user): this machine has no such user, and nothing is installed; give --user a "
+                    + "name that `getent passwd` lists, or create the user first"
             )
         }
         let hasTimers = (try? run(DeviceSetup.loadingTimers)) == .exited(0)
@@ -39,7 +39,7 @@ struct SetupInstallation {
             )
         }
         tell(setup.advice)
-        tell("a serial port is not in this: \(DeviceSetup.serialPorts)")
+        tell("a serial port is not part of this setup: \(DeviceSetup.serialPorts)")
     }
 
     private func carryOut(_ command: DeviceSetup.Command) throws {

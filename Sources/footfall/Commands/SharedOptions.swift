@@ -9,17 +9,17 @@ enum SharedOptions {
         letter: "o",
         taking: "DIR",
         as: .text,
-        "the folder that session folders are put in; made if missing; ./Sessions if not given"
+        "the folder for session folders, made if missing; ./Sessions if not given"
     )
     static let compress = Flag(
         "compress",
-        "write files of samples compressed, by zstd: four to eight times smaller, and as safe"
+        "compress the sample files with zstd: they are four to eight times smaller, and equally safe"
     )
     static let json = Flag("json", "print one JSON object at the end, and nothing else")
     static let quiet = Flag(
         "quiet",
         letter: "q",
-        "show no progress; print the session folder alone"
+        "print only the path of the session folder, without progress"
     )
 
     static let defaultOutput = "Sessions"

@@ -18,13 +18,13 @@ struct StationCommand: Sendable {
         "status",
         taking: "FILE",
         as: .text,
-        "where its state is written, as JSON; status.json in the runtime directory of the service if not given, and nowhere without one"
+        "the file to which the station writes its state, as JSON; if not given, status.json in the runtime directory of the service, or no file without a service"
     )
     static let memoryOption = Option(
         "memory",
         taking: "DIR",
         as: .text,
-        "the folder in which it keeps, over a power cut, whether a recording is wanted; the state directory of the service if not given, or that of the settings file"
+        "the folder in which the station stores whether a recording is wanted, so that it knows this after a power cut; the state directory of the service if not given, or that of the settings file"
     )
     static let keepFreeOption = Option(
         "keep-free",
@@ -36,7 +36,7 @@ struct StationCommand: Sendable {
                 throw ConversionError(problem: error.problem, remedy: error.remedy)
             }
         },
-        "begin nothing while less of the disk is free, as 2GB; if not given, what the settings say, or 500MB"
+        "begin no recording while less than this is free on the disk, such as 2GB; if not given, what the settings say, or 500MB"
     )
 
     static let declaration = CommandDeclaration(

@@ -9,11 +9,11 @@ struct ValidateCommand: Sendable, Equatable {
     var isStrict: Bool
     var isJSON: Bool
 
-    private static let strict = Flag("strict", "tell every note as a fault")
+    private static let strict = Flag("strict", "report every note as a fault")
 
     static let declaration = CommandDeclaration(
         name: "validate",
-        summary: "say everything that is wrong with a task file",
+        summary: "report all faults of a task file",
         discussion: """
             Reads a task file and the files that it names, and reports every fault: its place in the file, what was \
             expected there, and the nearest known name. The task does not run.
@@ -21,9 +21,9 @@ struct ValidateCommand: Sendable, Equatable {
             It also checks the task as a whole: rules about answers that do not exist, recorders that stop before they \
             start or that this program cannot make, missing files, and loops that no answer leads out of.
 
-            Types that an app would declare are no faults: such a step is shown as a plain one, which a note says, and \
-            such an async action has no recorder. Superfluous commas and unknown keys are no faults either, and notes \
-            name them; but a key that belongs to another type of recorder or step is a fault.
+            Types that an app would declare are no faults: a step of such a type is shown as a plain one, which a note \
+            says, and such an async action has no recorder. Superfluous commas and unknown keys are no faults either, \
+            and notes name them; but a key that belongs to another type of recorder or step is a fault.
 
             The status is 0 if there is no fault, and 1 if there is one; with --strict, notes are faults. Many faults \
             do not prevent `footfall run`: it reports them, and refuses only a task that cannot run.

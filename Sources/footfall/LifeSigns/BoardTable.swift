@@ -50,19 +50,19 @@ enum BoardTable {
         var line = StyledLine()
         guard !boards.isEmpty else {
             line.append(
-                "no board has said anything at \(broker.printable) that this user may read: record with --life-signs there, "
-                    + "and see that the prefix is that of the boards and that the user may read below it"
+                "\(broker.printable) has no life sign that this user may read: record with --life-signs and this broker, "
+                    + "and check that the prefix is that of the boards and that the user may read the topics below it"
             )
             return line
         }
         let alarming = boards.filter(\.isAlarming).count
         line.append("\(Quantity.count(boards.count, "line", "lines")) at \(broker.printable)")
         if alarming > 0 {
-            line.append(", \(Quantity.grouped(alarming)) to look after", .warning)
+            line.append(", \(Quantity.grouped(alarming)) with a problem", .warning)
         }
         if leftOut > 0 {
             line.append(
-                "; \(Quantity.count(leftOut, "message", "messages")) left out: no life sign, or no room"
+                "; \(Quantity.count(leftOut, "message", "messages")) left out, which are no life signs, or too many"
             )
         }
         return line

@@ -74,7 +74,7 @@ final class BrokerPost: LifeSignPost {
             }
             if state == .connected { onConnected() }
             if isNew, let problem = state.problem {
-                onTrouble("life signs: \(problem); what is recorded goes on")
+                onTrouble("life signs: \(problem); the recording continues")
             }
         }
     }

@@ -15,13 +15,13 @@ struct LifeSignOptions: Sendable, Equatable {
         "life-signs",
         taking: "BROKER",
         as: Conversion.broker,
-        "send life signs to an MQTT broker, such as mqtts://user@host/study?password-file=FILE; footfall boards shows them; none are sent if not given"
+        "send life signs (reports of the board's state) to an MQTT broker, such as mqtts://user@host/study?password-file=FILE; footfall boards shows them; none are sent if not given"
     )
     static let board = Option(
         "board",
         taking: "NAME",
         as: Conversion.boardName,
-        "what this board is called in its life signs; the name of the machine if not given"
+        "with --life-signs: the name of this board in them; the name of the machine if not given"
     )
 
     static let options = [broker.declaration, board.declaration]

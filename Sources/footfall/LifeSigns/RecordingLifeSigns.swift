@@ -23,6 +23,30 @@ extension LifeSignTeller {
 }
 
 extension SensorProbe {
+    /// Makes the probes of a recorder: one for each stream of samples.
+    ///
+    /// - Parameters:
+    ///   - recorder: The recorder; if it did not start, it may have no streams, and has one probe that tells so.
+    ///   - name: Makes a name in life signs from the recorder's kind.
+    /// - Returns: The probes, in the order of the streams.
+    @MainActor
+    static func probes(
+        of recorder: any LiveRecorder,
+        called name: (_ kind: String) -> String
+    ) -> [SensorProbe] {
+        guard recorder.streams.isEmpty, recorder.error != nil else {
+            return recorder.streams.compactMap { SensorProbe(of: $0, by: recorder, called: name) }
+        }
+        let kind = recorder.configuration.asyncActionType.rawValue
+        var probe = SensorProbe(
+            recorder: name(kind),
+            kind: kind,
+            askedPerSecond: recorder.askedReadingsPerSecond
+        ) { SensorReading() }
+        probe.hasFailed = true
+        return [probe]
+    }
+
     /// Makes a probe that reads a stream's counts; `nil` for a stream that is a document, such as sound.
     ///
     /// - Parameters:
@@ -64,11 +88,9 @@ final class LifeSignWatch: RecordingWatch {
     init(_ recording: WatchedRecording, _ teller: LifeSignTeller) {
         self.teller = teller
         var numbers = RecorderNumbers()
-        let watched = recording.streams.compactMap { watched in
-            watched.recorder.flatMap { recorder in
-                SensorProbe(of: watched.stream, by: recorder) { numbers.next(of: $0) }
-                    .map { (recorder: recorder, probe: $0) }
-            }
+        let watched = recording.recorders.flatMap { recorder in
+            SensorProbe.probes(of: recorder) { numbers.next(of: $0) }
+                .map { (recorder: recorder, probe: $0) }
         }
         teller.tell { [probes = watched.map(\.probe)] in $0.sensors = probes }
         teller.become(.recording)

@@ -23,7 +23,7 @@ enum BoardRules: Sendable {
         guard FileSystem.kind(of: path) != .missing else {
             if case .none = before { return .none }
             return .broken(
-                "\(path): it was there, and has gone; put it back, or begin `footfall serve` anew without it"
+                "\(path): the file was removed; put it back, or restart `footfall serve` without it"
             )
         }
         do throws(StudyFaults) {

@@ -61,10 +61,10 @@ final class ServedBoard: WebBoard {
     func begin(_ task: String, for participant: Participant?) throws(BoardRefusal) {
         guard running == nil else { throw BoardRefusal("another task is running: end it first") }
         guard let found = look.known.first(where: { $0.name == task }) else {
-            throw BoardRefusal("there is no such task: load the page anew")
+            throw BoardRefusal("there is no such task: reload the page")
         }
         guard found.canBegin else {
-            throw BoardRefusal("the task has faults: footfall validate tells all of them")
+            throw BoardRefusal("the task has faults: footfall validate reports all of them")
         }
         let rules = try look.rules.settled(for: participant)
         start = LiveTimekeeper().now

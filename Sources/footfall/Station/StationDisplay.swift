@@ -58,27 +58,31 @@ final class StationDisplay: Sendable {
 
     /// Stores the state in which the LED was found, for the next start if this one is killed; waits for the disk.
     ///
-    /// If the start before was killed, its stored state counts: the LED still shows that station's pattern.
+    /// If the start before was killed, its stored state counts: the LED still shows that station's pattern. Other LEDs
+    /// whose state is stored are restored.
     func keepLight() {
-        if let kept = memory.light() {
-            if kept.name == ledName {
-                _ = state.withLock { $0.light?.setFound(kept.writes) }
-                return
-            }
-            // The settings name another LED by now, or none.
-            guard restore(kept) else {
-                voice.say(
-                    .notice,
-                    "note: the LED \(kept.name) cannot be restored now; the next start tries again"
-                )
-                return
-            }
-            try? memory.forgetLight()
+        let kept = memory.lights()
+        // The settings name another LED by now, or none.
+        var left = kept.filter { $0.name == ledName || !restore($0) }
+        for light in left where light.name != ledName {
+            voice.say(
+                .notice,
+                "note: the LED \(light.name) cannot be restored now; the next start tries again"
+            )
         }
-        guard let ledName, let found = state.withLock({ $0.light?.before }) else { return }
+        var isNew = false
+        if let own = left.first(where: { $0.name == ledName }) {
+            _ = state.withLock { $0.light?.setFound(own.writes) }
+        } else if let ledName, let found = state.withLock({ $0.light?.before }) {
+            left.append(KeptLight(name: ledName, boot: memory.boot, writes: found))
+            isNew = true
+        }
+        guard left != kept else { return }
         do {
-            try memory.keep(found, ofLight: ledName)
+            try memory.keep(left)
         } catch {
+            // A restored state that stays stored does no harm.
+            guard isNew else { return }
             voice.say(
                 .notice,
                 "note: the LED's state cannot be kept: \(error); after a kill the LED is not restored; name a folder "
@@ -99,10 +103,11 @@ final class StationDisplay: Sendable {
 
     /// Deletes the stored state of the LED, which has been restored; waits for the disk.
     ///
-    /// The state of another LED, which could not be restored, stays.
+    /// The states of other LEDs, which could not be restored, stay.
     func forgetLight() {
-        guard let kept = memory.light(), kept.name == ledName else { return }
-        try? memory.forgetLight()
+        let kept = memory.lights()
+        let left = kept.filter { $0.name != ledName }
+        if left != kept { try? memory.keep(left) }
     }
 
     /// Makes the status of a state, with the time at which the state began.
@@ -117,7 +122,7 @@ final class StationDisplay: Sendable {
 
     /// Shows a status everywhere.
     func show(_ status: StationStatus, second: Int) {
-        light(status.state, second: second)
+        light(status.state, isIncomplete: !status.stalled.isEmpty, second: second)
         let line = status.line
         let isNews = state.withLock { state in
             defer { state.line = line }
@@ -181,10 +186,11 @@ final class StationDisplay: Sendable {
         }
     }
 
-    /// Shows a state on the LED.
-    func light(_ now: StationMachine.State, second: Int) {
+    /// Shows a state on the LED, and whether a sensor that should be recorded gives nothing.
+    func light(_ now: StationMachine.State, isIncomplete: Bool = false, second: Int) {
+        let pattern = LightPattern(of: now, isIncomplete: isIncomplete)
         let trouble = state.withLock { state in
-            state.isOver ? nil : state.light?.show(LightPattern(of: now), inSecond: second)
+            state.isOver ? nil : state.light?.show(pattern, inSecond: second)
         }
         if let trouble { voice.say(.notice, "note: \(trouble)") }
     }

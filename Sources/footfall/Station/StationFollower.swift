@@ -16,7 +16,7 @@ final class StationFollower: RunFollower {
         var lost = 0
         /// The sample counts of the streams that should send samples steadily, by name.
         var steady: [String: Int] = [:]
-        /// The errors of the streams that have failed, by name; the recording goes on without them.
+        /// The errors of the streams that did not start or have failed, by name; the recording goes on without them.
         var failed: [String: String] = [:]
     }
 
@@ -39,7 +39,7 @@ final class StationFollower: RunFollower {
     }
 
     func watch(_ recording: WatchedRecording) -> any RecordingWatch {
-        for recorder in recording.streams.compactMap(\.recorder) { add(recorder) }
+        for recorder in recording.recorders { add(recorder) }
         return Watch(self)
     }
 
@@ -52,6 +52,10 @@ final class StationFollower: RunFollower {
     func look() -> Look {
         var look = Look()
         for recorder in recorders {
+            // A recorder that did not start may have no streams; the identifier of its first would be its own.
+            if recorder.streams.isEmpty, let error = recorder.error {
+                look.failed[recorder.configuration.identifier] = "\(error)"
+            }
             for stream in recorder.streams where stream.document == nil {
                 let progress = stream.progress
                 look.samples = look.samples.addingClamped(progress.samples)

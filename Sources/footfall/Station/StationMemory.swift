@@ -1,14 +1,14 @@
 // Stores on the disk what a station must know after a kill: whether a recording is wanted, written before it begins or
-// ends a recording, and the state of its LED, written before it sets the LED.
+// ends a recording, and the former states of its LEDs, written before it sets a LED.
 
 internal import Station
 internal import SystemCalls
 
-/// Stores whether a recording is wanted, and the state in which the LED was found.
+/// Stores whether a recording is wanted, and the states in which LEDs were found.
 struct StationMemory: Sendable {
-    /// The name of the document with the wish.
-    static let name = "station-wish.json"
-    /// The name of the document with the LED's state.
+    /// The name of the document with the request.
+    static let name = "station-request.json"
+    /// The name of the document with the states of LEDs.
     static let lightName = "station-light.json"
 
     private let folder: String
@@ -25,37 +25,33 @@ struct StationMemory: Sendable {
             .first.map(String.init) ?? ""
     }
 
-    /// Returns the stored wish; `nil` if none is stored, or it cannot be read.
-    func read() -> StationWish? { bytes(of: Self.name).flatMap { StationWish(json: $0) } }
+    /// Returns the stored request; `nil` if none is stored, or it cannot be read.
+    func read() -> StationRequest? { bytes(of: Self.name).flatMap { StationRequest(json: $0) } }
 
     /// Stores whether a recording is wanted.
     func keep(_ isWanted: Bool) throws {
-        try write(try StationWish(isWanted: isWanted, boot: boot).json(), as: Self.name)
+        try write(try StationRequest(isWanted: isWanted, boot: boot).json(), as: Self.name)
     }
 
-    /// Deletes the stored wish.
+    /// Deletes the stored request.
     func forget() throws { try remove(Self.name) }
 
-    /// Returns the state in which a killed station of this boot had found its LED; `nil` if none is stored.
-    func light() -> KeptLight? {
+    /// Returns the states in which stations of this boot had found their LEDs, as far as they are still stored.
+    func lights() -> [KeptLight] {
+        guard let bytes = bytes(of: Self.lightName), !boot.isEmpty else { return [] }
         // The kernel sets each LED anew when the machine boots.
-        guard let bytes = bytes(of: Self.lightName), let light = KeptLight(json: bytes),
-            !boot.isEmpty, light.boot == boot
-        else { return nil }
-        return light
+        return KeptLight.all(in: bytes).filter { $0.boot == boot }
     }
 
-    /// Stores the state in which a LED was found.
-    func keep(_ writes: [LightWrite], ofLight name: String) throws {
-        try write(try KeptLight(name: name, boot: boot, writes: writes).json(), as: Self.lightName)
+    /// Stores the states in which LEDs were found, in place of those stored before.
+    func keep(_ lights: [KeptLight]) throws {
+        if lights.isEmpty { return try remove(Self.lightName) }
+        try write(try KeptLight.json(of: lights), as: Self.lightName)
     }
-
-    /// Deletes the stored state of the LED.
-    func forgetLight() throws { try remove(Self.lightName) }
 
     private func bytes(of name: String) -> [UInt8]? {
         guard let folder = try? OpenFolder.open(folder) else { return nil }
-        return try? folder.open(name).readAll(limit: 4096)
+        return try? folder.open(name).readAll(limit: 65_536)
     }
 
     private func write(_ bytes: [UInt8], as name: String) throws {

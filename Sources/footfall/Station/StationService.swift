@@ -100,7 +100,7 @@ final class StationService {
         defer { button?.finish() }
         await files.perform { [display] in display.keepLight() }
         let (kept, boot) = await files.perform { [memory] in (memory.read(), memory.boot) }
-        let isWanted = StationWish.isWanted(by: plan.settings, kept: kept, boot: boot)
+        let isWanted = StationRequest.isWanted(by: plan.settings, kept: kept, boot: boot)
         buttonProblem = await listen()
         if let buttonProblem { voice.say(.error, buttonProblem) }
         ServiceManager.tellReady()
@@ -306,7 +306,11 @@ final class StationService {
             let isAtWork = running != nil
             disk.look(at: isAtWork ? follower?.session : nil, isAtWork: isAtWork)
         }
-        if ticks.isMultiple(of: 5) { show() } else { display.light(shownState, second: ticks) }
+        if ticks.isMultiple(of: 5) {
+            show()
+        } else {
+            display.light(shownState, isIncomplete: !missing.isEmpty, second: ticks)
+        }
     }
 
     /// Finds the sensors that have stopped, and reports each once.
@@ -337,14 +341,19 @@ final class StationService {
         machine.state == .waiting && buttonProblem != nil ? .fault : machine.state
     }
 
+    /// The errors of the sensors that did not start or have failed while the recording continues, by name.
+    private var failed: [String: String] { running == nil ? [:] : follower?.look().failed ?? [:] }
+
+    /// The sensors that give nothing while the recording continues.
+    private var missing: [String] { Set(stalled).union(failed.keys).sorted() }
+
     private func show() {
         let look = follower?.look()
         let known = disk.known
         var status = display.status(of: shownState)
         status.session = follower?.session
         (status.samples, status.lost) = (look?.samples ?? 0, look?.lost ?? 0)
-        let failed: [String: String] = running == nil ? [:] : look?.failed ?? [:]
-        status.stalled = Set(stalled).union(failed.keys).sorted()
+        status.stalled = missing
         (status.diskFreeBytes, status.diskDaysLeft) = (known.freeBytes, known.daysLeft)
         var problems = failed.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }
         if !stalled.isEmpty { problems.append(stallProblem(of: stalled.joined(separator: ", "))) }

@@ -38,8 +38,10 @@ enum StationWork: Sendable {
     }
 
     private static func record(_ arguments: ParsedArguments) throws(UsageError) -> RecordCommand {
-        let command = try RecordCommand(arguments)
-        let keys = command.wish.keys
+        var command = try RecordCommand(arguments)
+        // Perhaps nobody is there to mend a sensor that does not open; the others are recorded meanwhile.
+        command.requiredStarts = .one
+        let keys = command.options.keys
         guard keys.start == nil, keys.stop == nil else {
             throw UsageError(
                 place: keys.start == nil ? "--stop-key" : "--start-key",
@@ -47,7 +49,7 @@ enum StationWork: Sendable {
                 remedy: "name the key as `button` of the settings"
             )
         }
-        switch command.wish.source {
+        switch command.options.source {
         case .session?:
             throw UsageError(
                 place: "--source",

@@ -26,29 +26,29 @@ struct BrowserPlace: Sendable, Equatable {
         "port",
         taking: "PORT",
         as: .port,
-        "where browsers find the task with --host web; a free port if not given"
+        "with --host web: the port of the server; a free port if not given"
     )
     static let lanFlag = Flag(
         "lan",
-        "with --host web, let in browsers of the network, by TLS, which give a code that is printed"
+        "with --host web: accept browsers of the network, over TLS; they need a code that the command prints"
     )
     static let certificateOption = Option(
         "certificate",
         taking: "FILE",
         as: .text,
-        "the certificate of --lan, or a chain of them, as PEM; one that this machine makes and keeps if not given"
+        "the certificate for --lan, or a chain of certificates, as PEM; if not given, one that this machine makes and stores"
     )
     static let keyOption = Option(
         "key",
         taking: "FILE",
         as: .text,
-        "the key of --certificate, as PEM"
+        "the private key of --certificate, as PEM"
     )
     /// The options for a command that always serves browsers.
     static let optionsOfServer = [
-        portOption.declaration.saying("where browsers find it; a free port if not given"),
+        portOption.declaration.saying("the port of the server; a free port if not given"),
         lanFlag.declaration.saying(
-            "let in browsers of the network, by TLS, which give a code that is printed"
+            "accept browsers of the network, over TLS; they need a code that the command prints"
         ),
         certificateOption.declaration, keyOption.declaration,
     ]
@@ -100,7 +100,7 @@ struct BrowserPlace: Sendable, Equatable {
             let now = SystemClock.realtime.nanoseconds / 1_000_000_000
             guard identity.endInSeconds > now else {
                 throw RunFailure(
-                    "\(certificate.path): the certificate holds no longer, or the machine's clock is wrong"
+                    "\(certificate.path): the certificate has expired, or the machine's clock is wrong"
                 )
             }
             return .network(identity)

@@ -22,7 +22,7 @@ extension GivenTask {
         "device-type",
         taking: "KIND",
         as: .text,
-        "the kind of device whose overrides in the task file hold: computer, phone, tablet, tv, watch, or another word; computer if not given"
+        "the type of device whose overrides in the task file apply: computer, phone, tablet, tv, watch, or another word; computer if not given"
     )
     static let options = [resourcesOption.declaration, deviceTypeOption.declaration]
 

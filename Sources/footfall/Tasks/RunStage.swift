@@ -30,7 +30,7 @@ enum RunStage {
     /// The message about a run that can be resumed.
     func invitation(to session: String) -> String {
         isServed
-            ? "\(session.printable): whoever does the task next is asked whether to go on with this run"
+            ? "\(session.printable): the next participant is asked whether to continue this run"
             : ContinuedRun.invitation(to: session)
     }
 }

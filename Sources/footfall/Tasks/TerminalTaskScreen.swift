@@ -51,7 +51,7 @@ final class TerminalTaskScreen: TaskScreen {
         case .left: "the participant ended the task before its end"
         case .idle: "nobody pressed a key for \(idleLimit): the task was ended"
         case .terminalGone: "the terminal or its input ended, and the task with it"
-        case .terminalStuck: "the terminal took nothing any more: the task was ended"
+        case .terminalStuck: "the terminal accepted no more output: the task was ended"
         }
     }
 }

@@ -50,7 +50,7 @@ final class WebTaskScreen: TaskScreen {
     }
 
     private func tellNewCodes(_ invite: () -> Void) {
-        console.complain("somebody has tried too many codes: here are others")
+        console.complain("somebody has tried too many wrong codes: here are new ones")
         invite()
     }
 

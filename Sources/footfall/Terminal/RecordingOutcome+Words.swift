@@ -36,8 +36,8 @@ extension RecordingOutcome {
             let counted = file.records == 0 ? "" : "\(content)\(lost), "
             lines.append("  \(name)  \(counted)\(Quantity.bytes(file.bytes))")
         }
-        let none = inheritedLosses.isEmpty ? "none lost" : "none lost anew"
-        let lost = losses == 0 ? none : "\(Quantity.grouped(losses)) lost, as the files tell"
+        let none = inheritedLosses.isEmpty ? "none lost" : "no others lost"
+        let lost = losses == 0 ? none : "\(Quantity.grouped(losses)) lost, as the files show"
         lines.append(
             "\(Quantity.oneDecimal(seconds)) s \(done) in \(Quantity.oneDecimal(tookSeconds)) s: "
                 + "\(Quantity.count(samples, "sample", "samples")), \(lost)"

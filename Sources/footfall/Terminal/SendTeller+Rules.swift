@@ -9,7 +9,7 @@ extension SendTeller {
     func tell(_ report: RoundReport) {
         if report.isNetworkNews, case .unknown(let why) = report.network {
             complain(
-                "cannot find out whether the network is metered, and sends as if it were not: \(why)"
+                "cannot find out whether the network is metered, so sessions are sent as if it were not: \(why)"
             )
         }
         if let reason = report.gate.reason {
@@ -23,16 +23,18 @@ extension SendTeller {
         for (session, error) in report.withdrawal.failed.sorted(by: { $0.key < $1.key }) {
             complainOnce("\(session): not withdrawn yet: \(error)".printable)
         }
-        for session in report.keep.deleted { say("deleted \(session.printable) here: it is there") }
+        for session in report.keep.deleted {
+            say("deleted \(session.printable) from this machine: the destination has it")
+        }
         for (session, file) in report.keep.notThere.sorted(by: { $0.key < $1.key }) {
             complain(
-                "\(session): not deleted: \(file) is not there any more as it was sent; it is sent again"
+                "\(session): not deleted: the destination no longer has \(file) as it was sent; it is sent again"
                     .printable
             )
         }
         if !report.keep.notThere.isEmpty {
             complain(
-                "see whether somebody has emptied the destination, or has it lead elsewhere; only sessions that a rule was about to delete were looked at, and others may be missing there, too"
+                "check whether somebody has emptied the destination, or made its name lead elsewhere; only sessions that a rule was about to delete were checked, so others may be missing there, too"
             )
         }
         for (session, error) in report.keep.failed.sorted(by: { $0.key < $1.key }) {
@@ -43,25 +45,25 @@ extension SendTeller {
         if let first = report.inEarlierForm.first {
             let count = report.inEarlierForm.count
             complainOnce(
-                "\(Quantity.count(count, "session lies", "sessions lie")) there as before --change-encryption, such as \(first), and \(count == 1 ? "is" : "are") here no more: encrypt or delete what is there yourself, or withdraw it by `footfall delete --remote`"
+                "the destination has \(Quantity.count(count, "session", "sessions")) as before --change-encryption, such as \(first), which \(count == 1 ? "is" : "are") no longer on this machine: encrypt or delete the copies there yourself, or withdraw them with `footfall delete --remote`"
                     .printable
             )
         }
         for destination in report.keep.lacking.keys.sorted() {
             // The message leaves out how many there are: a changing number would make it a new message each time.
             complainOnce(
-                "\(destination): some sessions that have arrived elsewhere are missing there, so they stay here; if this destination is no longer used, delete its folder in .outbox"
+                "\(destination): some sessions that other destinations have are missing there, so they stay on this machine; if this destination is no longer used, delete its folder in .outbox"
                     .printable
             )
         }
         if report.keep.isStopped {
             complain(
-                "it was stopped before all was deleted here that the rule selects; the next `footfall send` goes on"
+                "stopped before all sessions that the rule selects were deleted from this machine; the next `footfall send` continues"
             )
         }
         if report.keep.missing > 0, report.keep.isUnhindered {
             complainOnce(
-                "\(Quantity.bytes(report.keep.missing)) more of the disk should be free, but nothing else may be deleted: see that sessions arrive at every destination",
+                "\(Quantity.bytes(report.keep.missing)) more of the disk should be free, but no other session may be deleted: make sure that sessions arrive at every destination",
                 about: "room"
             )
         }

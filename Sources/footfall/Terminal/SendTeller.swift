@@ -113,7 +113,7 @@ final class SendTeller: Sendable {
         clear()
         for name in report.left {
             complainOnce(
-                "\(name.printable): its process was killed, so it was never closed; run `footfall repair`, then it is sent"
+                "\(name.printable): its process was killed, so it was never closed; run `footfall repair`, and it will be sent"
             )
         }
         for (_, why) in report.unreadable.sorted(by: { $0.key < $1.key }) {
@@ -126,7 +126,7 @@ final class SendTeller: Sendable {
         }
         for (name, files) in report.damaged.sorted(by: { $0.key < $1.key }) {
             complain(
-                "\(name.printable): it was sent as it is here, damaged: \(Self.some(files)) \(files.count == 1 ? "has" : "have") other bytes than when closed; `footfall check` says what `footfall repair` can fix, and it is sent again then; no rule deletes it"
+                "\(name.printable): it was sent as it is here, damaged: \(Self.some(files)) \(files.count == 1 ? "has" : "have") changed since the session was closed; `footfall check` says what `footfall repair` can fix, and it is sent again then; no rule deletes it"
             )
         }
         for (name, files) in report.strays.sorted(by: { $0.key < $1.key }) {

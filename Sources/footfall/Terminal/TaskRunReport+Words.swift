@@ -28,7 +28,7 @@ extension TaskRunReport {
         }
         lines += lostFiles
         lines += killed.map { date in
-            "the run was killed after its record of \(date), and taken up again: what it had not written is lost"
+            "the run was killed after its record of \(date), and resumed: what it had not written is lost"
         }
         lines += inheritedLosses.map { "of the session that it replays: \($0)" }
         lines.append(

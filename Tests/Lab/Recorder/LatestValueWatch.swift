@@ -11,16 +11,16 @@ import Timebase
 /// Watches the latest values of a recording and tells how late samples came into it.
 @MainActor
 struct LatestValueWatch {
-    private let wish: Wish
+    private let request: Request
     private let seconds: Double
 
-    init(_ wish: Wish, seconds: Double) {
-        self.wish = wish
+    init(_ request: Request, seconds: Double) {
+        self.request = request
         self.seconds = seconds
     }
 
     func run() async throws {
-        let recorder = wish.recorder("latest")
+        let recorder = request.recorder("latest")
         _ = try await recorder.requestPermissions()
         try await recorder.start()
         guard let latest = recorder.latestValues else {
@@ -29,7 +29,7 @@ struct LatestValueWatch {
         let ages = try await Self.watch(latest, for: seconds)
         _ = try await recorder.stop()
         if let error = recorder.error { throw error }
-        try ages.tell(seconds: seconds, rateInHertz: wish.rateInHertz)
+        try ages.tell(seconds: seconds, rateInHertz: request.rateInHertz)
     }
 
     /// Looks a thousand times a second, on a thread of its own: a task would add to the ages.

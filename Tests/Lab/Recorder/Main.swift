@@ -27,11 +27,11 @@ struct LabRecorder {
         do {
             switch (words.first, words.count) {
             case ("latest", 5):
-                let wish = try Wish(uri: words[1], rate: words[2], folder: words[4])
-                try await LatestValueWatch(wish, seconds: try number(words[3])).run()
+                let request = try Request(uri: words[1], rate: words[2], folder: words[4])
+                try await LatestValueWatch(request, seconds: try number(words[3])).run()
             case ("rounds", 4):
-                let wish = try Wish(uri: words[1], rate: words[2], folder: words[3])
-                try await Rounds(wish).run()
+                let request = try Request(uri: words[1], rate: words[2], folder: words[3])
+                try await Rounds(request).run()
             case ("rumble", 2):
                 try await Rumble.run(seconds: number(words[1]))
             default:
@@ -69,7 +69,7 @@ struct LabError: Error, CustomStringConvertible {
 }
 
 /// What is to be recorded.
-struct Wish {
+struct Request {
     var uri: String
     var rateInHertz: Double
     var folder: String

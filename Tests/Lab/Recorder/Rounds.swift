@@ -8,10 +8,10 @@ import SystemCalls
 /// Records once for each line of the standard input.
 @MainActor
 struct Rounds {
-    private let wish: Wish
+    private let request: Request
 
-    init(_ wish: Wish) {
-        self.wish = wish
+    init(_ request: Request) {
+        self.request = request
     }
 
     func run() async throws {
@@ -53,7 +53,7 @@ struct Rounds {
 
     /// Records until it fails or is stopped; answers how that ended.
     private func record(_ name: String, seconds: Double) async throws -> String {
-        let recorder = wish.recorder(name)
+        let recorder = request.recorder(name)
         do {
             _ = try await recorder.requestPermissions()
             try await recorder.start()

@@ -1,5 +1,6 @@
 #!/bin/bash
-# A station records by a button, goes on after a kill, shows its state by a LED, and refuses a full disk.
+# A station records by a button, goes on after a kill, records without a missing sensor, shows its state by a LED, and
+# refuses a full disk.
 # at most: 400 s
 . "$LAB_ROOT/Tests/Lab/input.sh"
 imu_sensors=ag
@@ -8,11 +9,12 @@ input_start keys
 status=$scratch/status.json
 journal=$job_out/station.err
 
-# settings FOLDER: where it records to.
+# settings FOLDER [SENSORS]: where it records to, and what.
 settings() {
+    local sensors=${2:-'"types": "accelerometer,gyro"'}
     cat >"$scratch/station.json" <<END
 {
-  "record": { "uri": "local:", "types": "accelerometer,gyro", "rate": 100, "output": "$1" },
+  "record": { "uri": "local:", $sensors, "rate": 100, "output": "$1" },
   "start": "button", "button": { "key": "KEY_F13", "device": "Virtual Foot Switch" }, "led": "$led"
 }
 END
@@ -106,6 +108,33 @@ done
 expect "what the checks of the killed one and of the next say: $(cat "$job_out/checked")" "$judged" "3 0 "
 expect "how many sessions there are" "$(count)" 2
 report "killed: it went on in a session of its own, and both are whole"
+
+# One of two sensors is missing: the other one is recorded, and each place names the missing one.
+settings "$sessions/sessions/lone" '"types": "accelerometer", "device": ["accel_3d", "absent"]'
+starts --keep-free 1MB
+becomes waiting
+presses
+becomes recording
+within 90 has_samples lone || held_up "no samples beside a missing sensor: $(cat "$status" "$journal")"
+names() { grep -q '"absent_motion"' "$status"; }
+within 90 names || fail "the status does not name the missing sensor: $(cat "$status")"
+shows "while a sensor is missing" timer
+grep -q 'absent_motion: did not start: .*; the other recorders go on' "$journal" ||
+    fail "it does not say which sensor is missing: $(cat "$journal")"
+presses
+becomes fault
+bring_out lone
+python3 - "$job_out/lone/manifest.json" <<'END' || fail "the manifest does not say that a sensor did not start"
+import json, sys
+manifest = json.load(open(sys.argv[1]))
+assert manifest["status"] == "failed", manifest["status"]
+assert [file["path"] for file in manifest["files"]] == ["accel_3d_motion.json"], manifest["files"]
+[error] = manifest["errors"]
+assert error.startswith("absent_motion: did not start: "), error
+END
+kill -TERM "$recording"
+wait "$recording" || fail "status $? after SIGTERM"
+report "missing: $(sed -n 's/.*\(absent_motion: did not start: [^;]*\);.*/\1/p' "$journal" | head -n 1)"
 
 # A nearly full disk is refused, in words.
 mkdir -p "$scratch/full"

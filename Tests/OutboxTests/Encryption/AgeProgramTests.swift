@@ -95,6 +95,28 @@ struct AgeProgramTests {
         #expect(FileSystem.kind(of: parts.path("clear.age")) == .missing)
     }
 
+    @Test(
+        "is not there where the disk or the quota is full, and is tried again once there is room",
+        arguments: [
+            ("no space left on device", "--keep-free"),
+            ("disk quota exceeded", "have the quota raised"),
+        ]
+    )
+    func full(says: String, remedy: String) throws {
+        let full = AgeProgram(
+            to: try AgeRecipients(parts.publicKey),
+            command: ["sh", "-c", "echo 'age: error: write clear.age: \(says)' >&2; exit 1", "age"]
+        )
+        let clear = try parts.file("clear", [1])
+        let error = try #require(throws: SendError.self) {
+            try full.encrypt(clear, into: parts.path("clear.age")) { false }
+        }
+        #expect(error.kind == .passing)
+        #expect(error.remedy.contains(remedy), "\(error)")
+        #expect(error.where == FileSystem.parent(of: parts.path("clear.age")))
+        #expect(FileSystem.kind(of: parts.path("clear.age")) == .missing)
+    }
+
     @Test("needs age: where it is missing, the remedy says what to install")
     func missing() throws {
         let program = AgeProgram(to: try AgeRecipients(parts.publicKey), command: ["age-not-there"])

@@ -124,6 +124,32 @@ struct UIStepMemberTests {
         }
     }
 
+    @Test("a colour with both names has that of `color`, and the check says so")
+    func bothColours() throws {
+        let json = #"{"backgroundColor":"blue","color":"red"}"#
+        let color = try JSONDecoder().decode(RSDCustomColor.self, from: Data(json.utf8))
+        #expect(color.color == "red")
+        let written = String(decoding: try JSONEncoder().encode(color), as: UTF8.self)
+        #expect(written == #"{"color":"red"}"#)
+        let task = """
+            { "identifier": "t", "steps": [{ "identifier": "a", "type": "instruction",
+                "colorMapping": { "type": "singleColor", "customColor": \(json) } }] }
+            """
+        let found = TaskFileCheck.findings(in: Data(task.utf8))
+        #expect(found.faults.isEmpty, "\(found.faults)")
+        let place = "steps[0].colorMapping.customColor.backgroundColor"
+        #expect(
+            found.notes.map(\.description) == [
+                "\(place): the key 'backgroundColor' is not read here: 'color' is there, which means "
+                    + "the same; leave one of the two out"
+            ]
+        )
+        // The other name of a missing key is no other fault than the missing key.
+        #expect(throws: DecodingError.self) {
+            try JSONDecoder().decode(RSDCustomColor.self, from: Data("{}".utf8))
+        }
+    }
+
     @Test("`init(from:)` reads back all that a step writes")
     func roundTrip() throws {
         let factory = RSDFactory()

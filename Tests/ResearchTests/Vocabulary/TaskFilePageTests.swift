@@ -28,7 +28,7 @@ struct TaskFilePageTests {
     }
 
     @Test(
-        "has a row for each key, which says what may stand there, whether it must, and what it means"
+        "has a row for each key, with the allowed values, whether the key is needed, and its meaning"
     )
     func keys() throws {
         let rows = Set(Self.lines.filter { $0.hasPrefix("| `") })
@@ -54,7 +54,7 @@ struct TaskFilePageTests {
     @Test("explains a key of several types once, and names it at each type")
     func shared() throws {
         let titles = Self.lines.filter {
-            $0.hasPrefix("| `title` | a text |  | What stands above everything")
+            $0.hasPrefix("| `title` | a text |  | The heading of the step")
         }
         #expect(titles.count == 1)
         #expect(Self.headings("###").contains("### Keys of several steps"))

@@ -50,7 +50,7 @@ struct DefaultControllerTests {
         #expect(text(node(rig, "o/body/icon-0/subtitle")) == "or none")
         #expect(node(rig, "o/body/icon-1/picture")?.content == .image(ImageContent(["belt"])))
         rig.controller.goForward()
-        #expect(rig.host.wishes == ["forward"])
+        #expect(rig.host.requests == ["forward"])
     }
 
     /// Services whose permissions are undecided until the participant is asked.
@@ -100,10 +100,10 @@ struct DefaultControllerTests {
         #expect(asks(rig).isEmpty)
         rig.controller.goForward()
         rig.controller.goForward()
-        #expect(rig.host.wishes.isEmpty)
+        #expect(rig.host.requests.isEmpty)
         await rig.settle()
         #expect(asks(rig) == [.requestAuthorization("motion"), .requestAuthorization("camera")])
-        #expect(rig.host.wishes == ["forward"])
+        #expect(rig.host.requests == ["forward"])
     }
 
     @Test("An overview reports the denial of a required permission, and cancels the task")
@@ -117,12 +117,12 @@ struct DefaultControllerTests {
         rig.controller.goForward()
         await rig.settle()
         let alert = try #require(rig.controller.presentedViewController as? UIAlertController)
-        #expect(rig.host.wishes.isEmpty)
+        #expect(rig.host.requests.isEmpty)
         alert.choose(try #require(alert.actions.first))
         await rig.settle()
         let again = try #require(rig.controller.presentedViewController as? UIAlertController)
         again.choose(try #require(again.actions.last))
-        #expect(rig.host.wishes == ["cancel, save false"])
+        #expect(rig.host.requests == ["cancel, save false"])
     }
 
     @Test("A permission step asks as soon as it appears, and enables Next after the answers")
@@ -193,11 +193,11 @@ struct DefaultControllerTests {
         #expect(text(node(rig, "c/body/seconds")) == "2")
         #expect(rig.dial == dial(2, .running))
         await rig.pass(seconds: 1)
-        #expect(text(node(rig, "c/body/seconds")) == "1" && rig.host.wishes.isEmpty)
+        #expect(text(node(rig, "c/body/seconds")) == "1" && rig.host.requests.isEmpty)
         #expect(rig.dial == dial(1, .running))
         await rig.pass(seconds: 1)
         #expect(rig.dial == dial(0, .over))
-        #expect(rig.host.wishes == ["forward"])
+        #expect(rig.host.requests == ["forward"])
     }
 
     @Test("An active step pauses and resumes its timer with one button")
@@ -212,10 +212,10 @@ struct DefaultControllerTests {
         pause()
         #expect(rig.controller.pauseButton.title == "Resume" && rig.controller.countdown == 2)
         await rig.pass(.seconds(10))
-        #expect(rig.controller.countdown == 2 && rig.host.wishes == ["mark pause"])
+        #expect(rig.controller.countdown == 2 && rig.host.requests == ["mark pause"])
         pause()
         await rig.pass(seconds: 2)
-        #expect(rig.host.wishes == ["mark pause", "mark resume", "forward"])
+        #expect(rig.host.requests == ["mark pause", "mark resume", "forward"])
         #expect(rig.controller.pauseButton.isHidden)
     }
 
@@ -314,7 +314,7 @@ struct DefaultControllerTests {
         let next = try #require(rig.shown(.goForward))
         #expect(rig.controller.receive(.tapped(next.id)))
         await rig.settle()
-        #expect(rig.host.wishes == ["forward"])
+        #expect(rig.host.requests == ["forward"])
     }
 
     @Test("The texts of these controllers are the host's own, if it has any")

@@ -87,7 +87,7 @@ struct PictureTests {
         #expect(result?.relativePath == "hand.jpg" && result?.contentType == "image/jpeg")
         #expect(result?.url?.path == "\(folders.shots)/hand.jpg")
         #expect(rig.shown(.goForward)?.style.isEnabled == nil)
-        #expect(rig.host.wishes == ["answers"])
+        #expect(rig.host.requests == ["answers"])
         #expect(alert(rig) == nil && rig.controller.pictureFault == nil)
     }
 
@@ -175,7 +175,7 @@ struct PictureTests {
         #expect(take(file.replacing("/R/", with: "\(folders.root)/"), rig) == nil)
         #expect(rig.controller.picture == nil && rig.controller.pictureFault == fault)
         #expect(rig.shown(.goForward)?.style.isEnabled == false)
-        #expect(rig.host.wishes.isEmpty)
+        #expect(rig.host.requests.isEmpty)
         #expect(alert(rig)?.title == "The picture cannot be used")
         let ending =
             switch fault {

@@ -129,7 +129,7 @@ struct TappingTests {
         #expect(rig.controller.samples.count == 3)
         await rig.pass(.milliseconds(500))
         await rig.pass(seconds: 3)
-        #expect(rig.host.wishes == ["mark pause", "mark resume", "forward"])
+        #expect(rig.host.requests == ["mark pause", "mark resume", "forward"])
         rig.controller.leftButton.onTap?()
         let counts = counts(rig.level.taskResult.findResult(for: "tap"))
         #expect(counts["hand"] == .string("left") && counts["tapCount"] == .integer(2))
@@ -195,7 +195,7 @@ struct TappingTests {
         tap(0)
         await rig.pass(.milliseconds(750))
         await rig.pass(.milliseconds(250))
-        #expect(rig.host.wishes == [])
+        #expect(rig.host.requests == [])
         tap(0.5)
         tap(0.125)
         // An interruption, such as the machine's sleep, does not delay the end.
@@ -203,7 +203,7 @@ struct TappingTests {
         rig.controller.resume()
         #expect(rig.controller.samples.map(\.timestamp) == [0.25, 0.75])
         await rig.pass(.milliseconds(250))
-        #expect(rig.host.wishes == ["forward"])
+        #expect(rig.host.requests == ["forward"])
         #expect(
             counts(rig.level.taskResult.findResult(for: "tap"))["tapCount"] == .integer(2)
         )

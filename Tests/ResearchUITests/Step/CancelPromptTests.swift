@@ -35,13 +35,13 @@ struct CancelPromptTests {
     func waits() async {
         let rig = rig
         await runOut(rig)
-        #expect(rig.questions.count == 2 && rig.host.wishes.isEmpty)
+        #expect(rig.questions.count == 2 && rig.host.requests.isEmpty)
         #expect(rig.controller.completedUptime == 3 && rig.dial?.state == .over)
         #expect(rig.log.calls == [.play("short_low_high"), .speak("Stop")])
         await rig.pass(.seconds(60))
-        #expect(rig.questions.count == 2 && rig.host.wishes.isEmpty)
+        #expect(rig.questions.count == 2 && rig.host.requests.isEmpty)
         rig.answer(1)
-        #expect(rig.host.wishes == ["forward"] && rig.controller.completedUptime == 3)
+        #expect(rig.host.requests == ["forward"] && rig.controller.completedUptime == 3)
         #expect(rig.controller.clock?.runningDuration == .seconds(3))
     }
 
@@ -50,7 +50,7 @@ struct CancelPromptTests {
         let rig = rig
         await runOut(rig)
         rig.controller.receive(.closed("screen/top-0"))
-        #expect(rig.questions.isEmpty && rig.host.wishes == ["forward"])
+        #expect(rig.questions.isEmpty && rig.host.requests == ["forward"])
     }
 
     @Test("`goForward()` of a timer that runs out goes on where somebody takes the question away")
@@ -59,10 +59,10 @@ struct CancelPromptTests {
         let page = UIViewController(nibName: nil, bundle: nil)
         rig.controller.present(page, animated: false)
         await runOut(rig)
-        #expect(rig.host.wishes.isEmpty && page.presentedViewController != nil)
+        #expect(rig.host.requests.isEmpty && page.presentedViewController != nil)
         // With what it lies on.
         rig.controller.dismiss(animated: false)
-        #expect(rig.host.wishes == ["forward"])
+        #expect(rig.host.requests == ["forward"])
     }
 
     @Test("`cancelTask(shouldSave:)` leaves the task; a timer that has run out leads nowhere else")
@@ -71,7 +71,7 @@ struct CancelPromptTests {
         await runOut(rig)
         rig.answer(0)
         await rig.settle()
-        #expect(rig.host.wishes == ["cancel, save false"])
+        #expect(rig.host.requests == ["cancel, save false"])
     }
 
     @Test("`goBack()` of a host while the question stands is all that is done")
@@ -80,7 +80,7 @@ struct CancelPromptTests {
         await runOut(rig)
         rig.controller.goBack()
         rig.answer(1)
-        #expect(rig.host.wishes == ["back"])
+        #expect(rig.host.requests == ["back"])
     }
 
     @Test("`cancel()` in a task keeps its question on screen until it is answered")

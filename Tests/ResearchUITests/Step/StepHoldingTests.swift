@@ -87,9 +87,9 @@ struct StepHoldingTests {
         rig.controller.stepDidStay()
         #expect(rig.controller.clock?.stoppedAt == nil && rig.controller.clock?.startUptime == 3)
         #expect(rig.controller.countdown == 10)
-        rig.host.wishes = []
+        rig.host.requests = []
         await rig.pass(seconds: 10)
-        #expect(rig.host.wishes == ["forward"])
+        #expect(rig.host.requests == ["forward"])
         rig.controller.stepDidStay()
         #expect(rig.controller.clock?.stoppedAt != nil)
     }

@@ -60,7 +60,7 @@ struct StepButtonMemberTests {
         rig.controller.setupButton(nil, for: .skip, isFooter: true)
         #expect(cancel.iconName == "closeX" && cancel.title == nil)
         next.receive(.tapped("y"))
-        #expect(rig.host.wishes == ["forward"])
+        #expect(rig.host.requests == ["forward"])
     }
 
     @Test("are resolved by the step, then by the sections and tasks around it")
@@ -104,9 +104,9 @@ struct StepButtonMemberTests {
         rig.controller.appear()
         rig.controller.goForward()
         #expect(rig.log.calls == [.play("short_low_high"), .speak("Thanks")])
-        #expect(rig.host.wishes.isEmpty)
+        #expect(rig.host.requests.isEmpty)
         voice.finish()
-        #expect(rig.host.wishes == ["forward"])
+        #expect(rig.host.requests == ["forward"])
     }
 
     @Test("`goForward()` does not go on if the participant has gone back or cancelled meanwhile")
@@ -126,8 +126,8 @@ struct StepButtonMemberTests {
             rig.controller.goForward()
             leave(rig.controller)
             voice.finish()
-            #expect(rig.host.wishes.count == 1)
-            #expect(rig.host.wishes != ["forward"])
+            #expect(rig.host.requests.count == 1)
+            #expect(rig.host.requests != ["forward"])
         }
     }
 
@@ -136,11 +136,11 @@ struct StepButtonMemberTests {
         let rig = StepRig([Steps.instruction()])
         rig.controller.appear()
         for _ in 0..<3 { rig.controller.goForward() }
-        #expect(rig.host.wishes == ["forward"])
+        #expect(rig.host.requests == ["forward"])
         rig.controller.disappear()
         rig.controller.appear()
         rig.controller.goForward()
-        #expect(rig.host.wishes == ["forward", "forward"])
+        #expect(rig.host.requests == ["forward", "forward"])
     }
 
     @Test("`goForward()` goes where the step's button leads")
@@ -151,7 +151,7 @@ struct StepButtonMemberTests {
         rig.controller.appear()
         rig.controller.goForward()
         await rig.settle()
-        #expect(rig.host.wishes == ["forward"])
+        #expect(rig.host.requests == ["forward"])
         guard case .show(let move) = rig.level.moveForward() else { return #expect(Bool(false)) }
         #expect(move.step.identifier == "c")
     }
@@ -163,7 +163,7 @@ struct StepButtonMemberTests {
         rig.controller.goBack()
         #expect(rig.log.calls == [.silence])
         #expect(rig.controller.clock?.stoppedAt != nil)
-        #expect(rig.host.wishes == ["back"])
+        #expect(rig.host.requests == ["back"])
     }
 
     @Test("`skipForward()` does what the button says, else jumps forward")
@@ -171,17 +171,17 @@ struct StepButtonMemberTests {
         let plain = StepRig([Steps.active("walk", duration: 9, .playSoundOnFinish)])
         plain.controller.appear()
         plain.controller.skipForward()
-        #expect(plain.host.wishes == ["forward"])
+        #expect(plain.host.requests == ["forward"])
         #expect(plain.log.calls == [.silence])
         let step = Steps.instruction("a")
         step.actions = [.skip: RSDNavigationUIActionObject(skipToIdentifier: "z")]
         let rig = StepRig([step, Steps.instruction("z")])
         rig.controller.appear()
         rig.controller.skipForward()
-        #expect(rig.host.wishes.isEmpty)
+        #expect(rig.host.requests.isEmpty)
         await rig.settle()
         #expect((rig.controller.currentResult as? any RSDNavigationResult)?.skipToIdentifier == "z")
-        #expect(rig.host.wishes == ["forward"])
+        #expect(rig.host.requests == ["forward"])
     }
 
     @Test("`jumpForward()` goes on once, without stop commands, and keeps the answer")
@@ -200,7 +200,7 @@ struct StepButtonMemberTests {
         rig.controller.jumpForward()
         rig.controller.jumpForward()
         #expect(rig.log.calls == [.silence])
-        #expect(rig.host.wishes == ["forward"])
+        #expect(rig.host.requests == ["forward"])
         let kept = rig.level.findResult(for: "walk") as? any RSDAnswerResult
         #expect(kept?.value == .integer(3))
     }
@@ -213,7 +213,7 @@ struct StepButtonMemberTests {
         rig.controller.cancel()
         #expect(rig.questions.map(\.title) == ["Discard Results", "Save Results", "Continue"])
         rig.answer(1)
-        #expect(rig.host.wishes == ["cancel, save true"])
+        #expect(rig.host.requests == ["cancel, save true"])
         #expect(rig.controller.presentedViewController == nil)
     }
 
@@ -224,10 +224,10 @@ struct StepButtonMemberTests {
         rig.controller.cancel()
         #expect(rig.questions.map(\.isDestructive) == [true, false])
         rig.answer(1)
-        #expect(rig.host.wishes.isEmpty)
+        #expect(rig.host.requests.isEmpty)
         rig.controller.cancel()
         rig.answer(0)
-        #expect(rig.host.wishes == ["cancel, save false"])
+        #expect(rig.host.requests == ["cancel, save false"])
     }
 
     @Test("`shouldConfirmCancel()` is false at the first step while there are no data to lose")
@@ -247,7 +247,7 @@ struct StepButtonMemberTests {
         rig.controller.cancelTask(shouldSave: true)
         #expect(rig.log.calls == [.silence])
         #expect(rig.controller.clock?.stoppedAt != nil)
-        #expect(rig.host.wishes == ["cancel, save true"])
+        #expect(rig.host.requests == ["cancel, save true"])
     }
 
     @Test("`showLearnMore()` shows the page on top, which its button closes")

@@ -86,7 +86,7 @@ struct StepSpeechMemberTests {
         step.requiresBackgroundAudio = true
         let rig = StepRig([step])
         rig.controller.appear()
-        #expect(rig.host.wishes == ["audio"])
+        #expect(rig.host.requests == ["audio"])
     }
 }
 
@@ -156,7 +156,7 @@ struct StepPermissionMemberTests {
         #expect(alert.message == "We need to see how you walk.")
         #expect(rig.questions.map(\.title) == ["Try again", "End the task"])
         rig.answer(1)
-        #expect(rig.host.wishes == ["cancel, save false"])
+        #expect(rig.host.requests == ["cancel, save false"])
     }
 
     @Test("that are missing are told in general words where the step has none")

@@ -74,10 +74,10 @@ struct StepTimerMemberTests {
             )
         }
         #expect(wakings == (1...36_000).map { $0 * 1_000_000_000 })
-        while rig.host.wishes.isEmpty { await Task.yield() }
+        while rig.host.requests.isEmpty { await Task.yield() }
         #expect(rig.controller.count == 36_000)
         #expect(rig.controller.countdown == 0)
-        #expect(rig.host.wishes == ["forward"])
+        #expect(rig.host.requests == ["forward"])
         #expect(rig.controller.completedUptime == 36_000)
     }
 
@@ -90,7 +90,7 @@ struct StepTimerMemberTests {
         await rig.pass(seconds: 1)
         await rig.pass(.seconds(300))
         #expect(rig.spoken == ["A third", "Half", "Stop"])
-        #expect(rig.host.wishes == ["forward"])
+        #expect(rig.host.requests == ["forward"])
     }
 
     @Test("`start()` makes the clock once, and a new one after a stop")
@@ -133,7 +133,7 @@ struct StepTimerMemberTests {
         await rig.settle()
         #expect(rig.controller.countdown == 6)
         #expect(rig.controller.clock?.runningDuration == .seconds(4))
-        #expect(rig.host.wishes.isEmpty)
+        #expect(rig.host.requests.isEmpty)
         #expect(rig.dial?.state == .over)
     }
 
@@ -151,7 +151,7 @@ struct StepTimerMemberTests {
         #expect(rig.controller.countdown == 8)
         #expect(rig.controller.clock?.runningDuration == .milliseconds(2_400))
         #expect(
-            rig.log.calls == [.speak(StepWords()(.paused))] && rig.host.wishes == ["mark pause"]
+            rig.log.calls == [.speak(StepWords()(.paused))] && rig.host.requests == ["mark pause"]
         )
         #expect(rig.dial?.state == .paused)
     }
@@ -168,9 +168,9 @@ struct StepTimerMemberTests {
         #expect(await rig.clock.nextWaking() == BootInstant(nanoseconds: 103_350_000_000))
         await rig.pass(.milliseconds(600))
         #expect(rig.controller.countdown == 7)
-        #expect(rig.host.wishes == ["mark pause", "mark resume"])
+        #expect(rig.host.requests == ["mark pause", "mark resume"])
         await rig.pass(seconds: 7)
-        #expect(rig.host.wishes == ["mark pause", "mark resume", "forward"])
+        #expect(rig.host.requests == ["mark pause", "mark resume", "forward"])
         #expect(rig.controller.completedUptime == 110.35)
     }
 
@@ -216,10 +216,10 @@ struct StepTimerMemberTests {
         ])
         rig.controller.appear()
         await rig.pass(seconds: 2)
-        #expect(rig.host.wishes == ["finished"])
+        #expect(rig.host.requests == ["finished"])
         #expect(rig.spoken == ["Done"])
         rig.controller.goForward()
-        #expect(rig.host.wishes == ["finished", "forward"])
+        #expect(rig.host.requests == ["finished", "forward"])
         #expect(rig.spoken == ["Done"])
     }
 }

@@ -22,17 +22,17 @@ final class WrittenHost: RSDStepHost {
         get { toldForeground ?? services.isInForeground() }
         set { toldForeground = newValue }
     }
-    var wishes: [String] = []
+    var requests: [String] = []
 
     init(services: StepServices) { self.services = services }
 
-    func goForward() { wishes.append("forward") }
-    func goBack() { wishes.append("back") }
-    func mark(_ name: String, at instant: BootInstant) { wishes.append("mark \(name)") }
-    func handleTaskCancelled(shouldSave: Bool) { wishes.append("cancel, save \(shouldSave)") }
-    func stepFinished() { wishes.append("finished") }
-    func startBackgroundAudioSessionIfNeeded() { wishes.append("audio") }
-    func answersDidChange() { wishes.append("answers") }
+    func goForward() { requests.append("forward") }
+    func goBack() { requests.append("back") }
+    func mark(_ name: String, at instant: BootInstant) { requests.append("mark \(name)") }
+    func handleTaskCancelled(shouldSave: Bool) { requests.append("cancel, save \(shouldSave)") }
+    func stepFinished() { requests.append("finished") }
+    func startBackgroundAudioSessionIfNeeded() { requests.append("audio") }
+    func answersDidChange() { requests.append("answers") }
 }
 
 /// A controller with all that is around it.

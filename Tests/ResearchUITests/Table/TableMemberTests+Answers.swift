@@ -248,7 +248,7 @@ struct TableAnswerMemberTests {
         try rig.answer("age", "61")
         #expect(hooked.calls == ["answersDidChange(in: 0)", "answersDidChange(in: 1)"])
         #expect(rig.isNextEnabled)
-        #expect(rig.host.wishes == ["answers", "answers"])
+        #expect(rig.host.requests == ["answers", "answers"])
         // An answer that a host gives is shown like any other.
         try rig.controller.tableData?.saveAnswer(.text("72"), toField: "age")
         #expect(try rig.field("age").text == "72")
@@ -284,10 +284,10 @@ struct TableAnswerMemberTests {
         rig.controller.goForward()
         #expect(rig.answers == ["age": .integer(61), "name": .string("Ada")])
         #expect(rig.focus == "city")
-        #expect(!rig.host.wishes.contains("forward"))
+        #expect(!rig.host.requests.contains("forward"))
         rig.controller.goForward()
         #expect(rig.focus == nil)
-        #expect(rig.host.wishes.last == "forward")
+        #expect(rig.host.requests.last == "forward")
     }
 
     @Test("`goForward()` stays at an invalid text, with or without the focus")
@@ -304,7 +304,7 @@ struct TableAnswerMemberTests {
         #expect(rig.alert == nil && rig.isNextEnabled)
         rig.controller.goForward()
         #expect(rig.alert?.message == "The answer must be at least 18.")
-        #expect(!rig.host.wishes.contains("forward"))
+        #expect(!rig.host.requests.contains("forward"))
     }
 
     @Test("`goForward()` reports the first required question without an answer")
@@ -319,7 +319,7 @@ struct TableAnswerMemberTests {
         try rig.tap("sex[1]")
         #expect(try rig.cell("sex[0]").error == nil)
         rig.controller.goForward()
-        #expect(rig.host.wishes.last == "forward")
+        #expect(rig.host.requests.last == "forward")
     }
 }
 

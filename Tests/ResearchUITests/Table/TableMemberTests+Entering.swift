@@ -82,7 +82,7 @@ struct TableEntryMemberTests {
         #expect(rig.answers["age"] == .integer(36))
         // The other field is still invalid, and Next reports it.
         rig.controller.goForward()
-        #expect(rig.alert != nil && rig.host.wishes.contains("forward") == false)
+        #expect(rig.alert != nil && rig.host.requests.contains("forward") == false)
         rig.close()
         #expect(rig.focus == "pain")
     }
@@ -167,7 +167,7 @@ struct TableEntryMemberTests {
         }
         try rig.enter(answer, in: "age")
         try pressNext(rig)
-        #expect(rig.alert == nil && rig.host.wishes.last == "forward")
+        #expect(rig.alert == nil && rig.host.requests.last == "forward")
     }
 
     @Test(
@@ -185,10 +185,10 @@ struct TableEntryMemberTests {
         try pressNext(rig)
         #expect(rig.alert?.message == "Sex" && rig.answers["weight"] == .integer(70))
         rig.close()
-        #expect(!rig.isNextEnabled && !rig.host.wishes.contains("forward"))
+        #expect(!rig.isNextEnabled && !rig.host.requests.contains("forward"))
         try rig.tap("sex[0]")
         try pressNext(rig)
-        #expect(rig.host.wishes.last == "forward")
+        #expect(rig.host.requests.last == "forward")
     }
 
     @Test(
@@ -389,9 +389,9 @@ struct TableEntryMemberTests {
         #expect(rig.controller.validateAndSave(textField: field))
         #expect(rig.answers == ["age": .integer(61)])
         // An answer that is already saved is not saved again.
-        let wishes = rig.host.wishes
+        let requests = rig.host.requests
         #expect(rig.controller.validateAndSave(textField: field))
-        #expect(rig.host.wishes == wishes)
+        #expect(rig.host.requests == requests)
         // A field that is in no row counts as valid.
         #expect(rig.controller.validateAndSave(textField: UITextField()))
     }

@@ -85,7 +85,7 @@ struct TableMemberTests {
         #expect(rig.node("sex[0]") == nil && rig.isNextEnabled)
         #expect(rig.controller.tableItem(for: rig.controller.textFields.first)?.identifier == "age")
         rig.controller.goForward()
-        #expect(rig.host.wishes.last == "forward")
+        #expect(rig.host.requests.last == "forward")
     }
 
     @Test(
@@ -321,6 +321,6 @@ struct TableMemberTests {
         rig.controller.goBack()
         #expect(rig.alert == nil)
         #expect(rig.answers.isEmpty)
-        #expect(rig.host.wishes == ["back"])
+        #expect(rig.host.requests == ["back"])
     }
 }

@@ -41,7 +41,7 @@ struct AlertNameTests {
             #expect(said.map(\.button.title).contains(StepWords(language: later)(.saveResults)))
         }
         #expect(rig.controller.receive(.tapped("screen/top-0/alert/saveResults")))
-        #expect(rig.host.wishes == ["cancel, save true"])
+        #expect(rig.host.requests == ["cancel, save true"])
     }
 
     @Test("of an app's own are numbered, and one that cancels says so")

@@ -151,7 +151,7 @@ struct LateWordsTests {
         let after = try #require(rig.controller.screen.node("screen/top-0/alert"))
         #expect(after.children.map(\.id) == before.children.map(\.id))
         rig.answer(1)
-        #expect(rig.host.wishes == ["cancel, save true"])
+        #expect(rig.host.requests == ["cancel, save true"])
     }
 
     @Test("are updated in the alert about a permission, except the task's own reason")

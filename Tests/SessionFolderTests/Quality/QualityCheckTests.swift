@@ -80,7 +80,7 @@ struct QualityCheckTests {
         #expect(quality.gaps.count == FootSensor.gaps)
         #expect(
             check.fileQualities.map(\.verdict) == [
-                "usable, accelerometer: 99 gaps that no record tells, of 0.4 s together, the longest"
+                "usable, accelerometer: 99 gaps without a gap record, of 0.4 s together, the longest"
                     + " 7.5 ms; accelerometer: 205 duplicates"
             ]
         )

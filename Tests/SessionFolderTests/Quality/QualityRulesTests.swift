@@ -53,14 +53,14 @@ struct QualityRulesTests {
         Case(
             "a gap",
             .usable,
-            "gyro: 1 gap that no record tells, of 20.0 ms together, the longest 30.0 ms"
+            "gyro: 1 gap without a gap record, of 20.0 ms together, the longest 30.0 ms"
         ) {
             $0.gaps = .init(count: 1, seconds: 0.02, longestSeconds: 0.03, times: [], late: 0)
         },
         Case(
             "gaps of more than a tenth",
             .unusable,
-            "gyro: 2 gaps that no record tells, of 1.2 s together, the longest 1.0 s"
+            "gyro: 2 gaps without a gap record, of 1.2 s together, the longest 1.0 s"
         ) {
             $0.gaps = .init(count: 2, seconds: 1.2, longestSeconds: 1, times: [], late: 0)
         },

@@ -46,7 +46,7 @@ struct EnvironmentLanguageTests {
             (["LANGUAGE": "fr"], "fr"),
         ]
     )
-    func wishes(environment: [String: String], tag: String) {
+    func requests(environment: [String: String], tag: String) {
         #expect(Language(environment: environment).tag == tag)
     }
 }

@@ -188,8 +188,8 @@ struct AnswerFileTests {
         let session = try #require(runs.first)
         let data = Data(try folder.bytes(of: "Runs/\(session)/answers.json"))
         let kept = try JSONDecoder().decode([String: JSONValue].self, from: data)
-        let wished = try JSONDecoder().decode([String: JSONValue].self, from: Data(given.utf8))
-        #expect(kept == wished)
+        let asked = try JSONDecoder().decode([String: JSONValue].self, from: Data(given.utf8))
+        #expect(kept == asked)
     }
 
     @Test("is refused if an answer has the name of no question")

@@ -13,10 +13,10 @@ struct CalibrateCommandTests {
             (["calibrate", "--rest", "0.1"], "1 to 60"),
             (["calibrate", "--field", "4900"], "10 to 150"),
             (["calibrate", "--json"], "--list"),
-            (["calibrate", "--list", "--device", "imu"], "nothing is calibrated"),
-            (["calibrate", "--delete", "imu", "--plain"], "nothing is calibrated"),
-            (["calibrate", "--delete", "imu", "--list"], "something is deleted"),
-            (["calibrate", "--host", "web", "--plain"], "a browser is no terminal"),
+            (["calibrate", "--list", "--device", "imu"], "--list calibrates nothing"),
+            (["calibrate", "--delete", "imu", "--plain"], "--delete calibrates nothing"),
+            (["calibrate", "--delete", "imu", "--list"], "cannot be used with --delete"),
+            (["calibrate", "--host", "web", "--plain"], "not for a browser"),
             (["calibrate", "--lan"], "--host web"),
             (["record", "--calibrations", "x"], "add --calibrated"),
             (["record", "--source", "synthetic", "--duration", "1", "--calibrated"], "leave"),
@@ -43,7 +43,7 @@ struct CalibrateCommandTests {
         let list = ["calibrate", "--list", "--calibrations", store]
         var ending = try ChildProcess.footfall(list, in: folder)
         #expect(ending.status == 0)
-        #expect(ending.output.contains("no calibration is kept"))
+        #expect(ending.output.contains("no calibration is stored"))
         try FileManager.default.createDirectory(atPath: store, withIntermediateDirectories: true)
         let text = """
             {"version":1,"device":"imu at i2c-1/1-0068","sensors":{"gyro":{"date":"2026-11-28T10:00:00.000Z",\
@@ -61,7 +61,7 @@ struct CalibrateCommandTests {
         #expect(ending.status == 0, "\(ending.errors)")
         ending = try ChildProcess.footfall(delete, in: folder)
         #expect(ending.status == 1)
-        #expect(ending.errors.contains("--list lists them"))
+        #expect(ending.errors.contains("--list lists those that are"))
         #expect(try FileManager.default.contentsOfDirectory(atPath: store).isEmpty)
     }
 
@@ -113,7 +113,7 @@ struct CalibrateCommandTests {
         child.send(SIGINT)
         let ending = child.ending()
         #expect(ending.status == 4, "\(ending.errors)")
-        #expect(ending.errors.contains("nothing was kept"), "\(ending.errors)")
+        #expect(ending.errors.contains("nothing was stored"), "\(ending.errors)")
         #expect(try FileManager.default.contentsOfDirectory(atPath: store).isEmpty)
     }
 

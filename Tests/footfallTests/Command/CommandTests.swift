@@ -19,11 +19,11 @@ struct CommandTests {
     @Test("without options it records this machine's sensors")
     func defaults() throws {
         let command = try #require(try Self.record(""))
-        #expect(command.wish.source == .sensors(SensorWish(uri: "local:")))
+        #expect(command.options.source == .sensors(SensorOptions(uri: "local:")))
         #expect(command.speed == .times(1))
         #expect(command.output == "Sessions")
         #expect(command.report == .person)
-        #expect(command.wish.types == nil)
+        #expect(command.options.types == nil)
         #expect(command.duration == nil)
         #expect(command.identifier == nil)
         #expect(!command.isCSV)
@@ -35,9 +35,9 @@ struct CommandTests {
             "--source here --placement ankle --placement trunk --types gyro,magnetometer "
                 + "--duration 1m30s --speed 2.5x --csv --identifier stairs -o there --json"
         )
-        #expect(command?.wish.source == .session(path: "here"))
-        #expect(command?.wish.placements == ["ankle", "trunk"])
-        #expect(command?.wish.types == ["gyro", "magnetometer"])
+        #expect(command?.options.source == .session(path: "here"))
+        #expect(command?.options.placements == ["ankle", "trunk"])
+        #expect(command?.options.types == ["gyro", "magnetometer"])
         #expect(command?.duration == .seconds(90))
         #expect(command?.speed == .times(2.5))
         #expect(command?.isCSV == true)
@@ -51,25 +51,25 @@ struct CommandTests {
         let words = "--uri usb: --device left --device right --placement a --placement b --rate 50"
         let command = try #require(try Self.record(words + " --mount-matrix 0,1,0;-1,0,0;0,0,1"))
         let matrix = try #require(MountMatrix([[0, 1, 0], [-1, 0, 0], [0, 0, 1]]))
-        let wish = SensorWish(
+        let options = SensorOptions(
             uri: "usb:",
             devices: ["left", "right"],
             matrices: [matrix],
             rateInHertz: 50
         )
-        #expect(command.wish.source == .sensors(wish))
-        #expect(command.wish.placements == ["a", "b"])
+        #expect(command.options.source == .sensors(options))
+        #expect(command.options.placements == ["a", "b"])
     }
 
     @Test("a synthetic walk has the default seed unless another is given")
     func walk() throws {
         let command = try #require(try Self.record("--source synthetic --rate 200"))
-        #expect(command.wish.source == .syntheticWalk(WalkWish(rateInHertz: 200)))
+        #expect(command.options.source == .syntheticWalk(WalkOptions(rateInHertz: 200)))
     }
 
     @Test("every type of motion can be requested", arguments: MotionSensorType.allCases)
     func types(type: MotionSensorType) throws {
-        #expect(try Self.record("--types \(type.rawValue)")?.wish.types == [type.rawValue])
+        #expect(try Self.record("--types \(type.rawValue)")?.options.types == [type.rawValue])
     }
 }
 
@@ -151,7 +151,7 @@ struct OutcomeTests {
                 /there/session
                   a.json      1,200 samples, 3 lost, 123.5 kB
                   truth.json  1 record, 12 B
-                60.0 s recorded in 6.0 s: 1,200 samples, 3 lost, as the files tell
+                60.0 s recorded in 6.0 s: 1,200 samples, 3 lost, as the files show
                 """
         )
     }

@@ -10,7 +10,7 @@ struct DeleteWordsTests {
     func command() {
         #expect(
             DeleteCommand.withdrawal(of: "Sessions/a", at: "study:b")
-                == "`footfall delete Sessions/a --remote study:b` takes it back"
+                == "`footfall delete Sessions/a --remote study:b` withdraws it"
         )
         let hidden = DeleteCommand.withdrawal(of: "Sessions/a", at: ":sftp,host=h,pass=…:b")
         #expect(hidden.contains("`footfall delete Sessions/a --remote DEST`"))

@@ -19,7 +19,7 @@ struct DevicesTests {
                 event0  Power Button
                   keys: 1 (KEY_POWER)
                   may be read by: root:input 0660
-                  in the way: event0: permission denied for /dev/input/event0; allow it
+                  problem: event0: permission denied for /dev/input/event0; allow it
                 event3  Virtual Foot Switch
                   keys: 17
                   touches
@@ -172,8 +172,8 @@ struct DevicesTests {
         #expect(
             lines == [
                 "/dev/ttyUSB0  usb-FTDI",
-                "  a serial port: --lines /dev/ttyUSB0@BAUD records what its device says in lines of text",
-                "  in the way: no rights; join dialout",
+                "  a serial port: --lines /dev/ttyUSB0@BAUD records the lines of text that its device sends",
+                "    problem: no rights; join dialout",
             ]
         )
     }
@@ -188,7 +188,7 @@ struct DevicesTests {
                 "hw:1,0  Loopback",
                 "  a sound card: --microphone hw:1,0 records how loud it is",
                 "  may be read by: root:audio 0660",
-                "  in the way: no rights; join audio",
+                "    problem: no rights; join audio",
             ]
         )
     }

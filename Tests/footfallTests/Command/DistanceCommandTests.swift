@@ -86,7 +86,7 @@ struct DistanceCommandTests {
             in: folder
         )
         #expect(computed.status == 1)
-        #expect(computed.errors.contains("a computed walk has nothing of it"), "\(computed.errors)")
+        #expect(computed.errors.contains("computed walk does not have"), "\(computed.errors)")
     }
 
     @Test("of a board serve every task that begins on it")
@@ -111,7 +111,7 @@ struct DistanceCommandTests {
         let list = try ChildProcess.footfall(["devices", "--gps", Self.nobody], in: folder)
         #expect(
             list.output.contains(
-                "\(Self.nobody)  gpsd\n  in the way: no gpsd answers there; install it"
+                "\(Self.nobody)  gpsd\n  problem: no gpsd answers there; install it"
             )
         )
     }

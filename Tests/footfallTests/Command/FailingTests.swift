@@ -21,7 +21,7 @@ struct FailingTests {
             "source": ["synthetic"], "duration": ["20"], "speed": ["1"], "placement": ["lowBack"],
         ]
         let command = try RecordCommand(ParsedArguments(command: "record", words: words))
-        var plan = try command.plan(of: WalkWish(rateInHertz: 100))
+        var plan = try command.plan(of: WalkOptions(rateInHertz: 100))
         plan.output = output
         let timekeeper = try #require(plan.recorders.first).timekeeper
         let broken = PlannedRecorder(

@@ -170,7 +170,7 @@ struct ImportTests {
         let list = try ChildProcess.footfall(["list"], in: folder).output
         #expect(list.contains("  left  ") && !list.contains(" 0 B"), "\(list)")
         let info = try ChildProcess.footfall(["info", session], in: folder).output
-        #expect(info.contains("\n  stands    left\n"), "\(info)")
+        #expect(info.contains("\n  state     left\n"), "\(info)")
         for isRepaired in [false, true] {
             if isRepaired { _ = try ChildProcess.footfall(["repair", session], in: folder) }
             let check = try ChildProcess.footfall(["check", session], in: folder)

@@ -24,9 +24,9 @@ struct InputOptionsTests {
     @Test("an input device alone is recorded without motion, with all of its events")
     func alone() throws {
         let command = try Self.record("--input", "Foot Switch")
-        #expect(command.wish.source == nil)
-        #expect(command.wish.input == InputWish(devices: ["Foot Switch"]))
-        #expect(command.wish.keys == KeyOptions())
+        #expect(command.options.source == nil)
+        #expect(command.options.input == InputOptions(devices: ["Foot Switch"]))
+        #expect(command.options.keys == KeyOptions())
     }
 
     @Test("every option of an input device is understood")
@@ -37,8 +37,8 @@ struct InputOptionsTests {
             "KEY_F14", "--grab", "--reconnect", "2.5", "--start-key", "KEY_F15",
         ])
         #expect(
-            command.wish.input
-                == InputWish(
+            command.options.input
+                == InputOptions(
                     devices: ["event3", "/dev/input/event4"],
                     events: [.keys, .touches],
                     namedKeys: ["KEY_A", "BTN_LEFT"],
@@ -46,9 +46,9 @@ struct InputOptionsTests {
                     reconnectInSeconds: 2.5
                 )
         )
-        #expect(command.wish.keys.start == "KEY_F15")
+        #expect(command.options.keys.start == "KEY_F15")
         #expect(
-            command.wish.keys.marks == [
+            command.options.keys.marks == [
                 KeyMarker(key: "KEY_F13", marker: "heel strike"),
                 KeyMarker(key: "KEY_F14", marker: "KEY_F14"),
             ]
@@ -64,8 +64,8 @@ struct InputOptionsTests {
     )
     func besideMotion(words: [String]) throws {
         let command = try Self.record("--input", "event3", words[0], words[1])
-        #expect(command.wish.input != nil)
-        guard case .sensors? = command.wish.source else {
+        #expect(command.options.input != nil)
+        guard case .sensors? = command.options.source else {
             Issue.record("no motion: \(words)")
             return
         }
@@ -74,27 +74,27 @@ struct InputOptionsTests {
     @Test("the word all stands for every kind of events")
     func allEvents() throws {
         let command = try Self.record("--input", "event3", "--events", "keys,all")
-        #expect(command.wish.input?.events == InputKind.allCases)
+        #expect(command.options.input?.events == InputKind.allCases)
     }
 
     @Test("keys for start and end alone do not record input; one key may do both")
     func keysAlone() throws {
         let command = try Self.record("--start-key", "KEY_F13", "--stop-key", "KEY_F13")
-        #expect(command.wish.source == .sensors(SensorWish(uri: "local:")))
-        #expect(command.wish.input == nil)
-        #expect(command.wish.keys == KeyOptions(start: "KEY_F13", stop: "KEY_F13"))
+        #expect(command.options.source == .sensors(SensorOptions(uri: "local:")))
+        #expect(command.options.input == nil)
+        #expect(command.options.keys == KeyOptions(start: "KEY_F13", stop: "KEY_F13"))
     }
 
     @Test("the key that ends a recording sets a mark, unless it has another")
     func markOfStop() throws {
         let plain = try Self.record("--stop-key", "KEY_F13", "--mark-key", "KEY_F14")
-        #expect(plain.wish.keys.markOfStop == KeyMarker(key: "KEY_F13", marker: "KEY_F13"))
+        #expect(plain.options.keys.markOfStop == KeyMarker(key: "KEY_F13", marker: "KEY_F13"))
         let marked = try Self.record("--stop-key", "KEY_F13", "--mark-key", "KEY_F13=end")
-        #expect(marked.wish.keys.markOfStop == nil)
+        #expect(marked.options.keys.markOfStop == nil)
         // Two names of one key.
         let same = try Self.record("--stop-key", "BTN_A", "--mark-key", "BTN_SOUTH=end")
-        #expect(same.wish.keys.markOfStop == nil)
-        #expect(try Self.record("--start-key", "KEY_F13").wish.keys.markOfStop == nil)
+        #expect(same.options.keys.markOfStop == nil)
+        #expect(try Self.record("--start-key", "KEY_F13").options.keys.markOfStop == nil)
     }
 
     @Test(
@@ -109,11 +109,11 @@ struct InputOptionsTests {
 
     @Test("each device has a file of its own, named after it if there are several")
     func identifiers() {
-        #expect(InputWish(devices: ["/dev/input/event3"]).identifiers == ["input"])
-        let two = InputWish(devices: ["/dev/input/event3", "Foot Switch"])
+        #expect(InputOptions(devices: ["/dev/input/event3"]).identifiers == ["input"])
+        let two = InputOptions(devices: ["/dev/input/event3", "Foot Switch"])
         #expect(two.identifiers == ["event3_input", "Foot Switch_input"])
         // By where they are plugged in: two of one model.
-        let twins = InputWish(
+        let twins = InputOptions(
             devices: ["usb-0000:00:14.0-1/input0", "usb-0000:00:14.0-2/input0", "aa:bb:cc"]
         )
         #expect(
@@ -122,7 +122,7 @@ struct InputOptionsTests {
                 "aa-bb-cc_input",
             ]
         )
-        let alike = InputWish(devices: ["/dev/a/pad", "/dev/b/pad", "pad_2", "/dev/c/pad"])
+        let alike = InputOptions(devices: ["/dev/a/pad", "/dev/b/pad", "pad_2", "/dev/c/pad"])
         #expect(
             alike.identifiers == ["pad_input", "pad_2_input", "pad_2_2_input", "pad_3_input"]
         )
@@ -132,7 +132,7 @@ struct InputOptionsTests {
     func twice() throws {
         let places = ["usb-0000:00:14.0-1/input0", "usb-0000:00:14.0-2/input0"]
         let command = try Self.record(places.flatMap { ["--input", $0] })
-        #expect(command.wish.input?.devices == places)
+        #expect(command.options.input?.devices == places)
         #expect(throws: UsageError.self) { try Self.record("--input", "a", "--input", "a") }
     }
 }
@@ -147,7 +147,7 @@ struct InputPlanTests {
         _ devices: [String],
         keys: [String: [String]]
     ) -> MarkerShares {
-        MarkerShares(of: [heel, toe], among: InputWish(devices: devices)) { request in
+        MarkerShares(of: [heel, toe], among: InputOptions(devices: devices)) { request in
             let has = request.device.flatMap { keys[$0] } ?? []
             return !request.markers.allSatisfy { has.contains($0.key) }
         }

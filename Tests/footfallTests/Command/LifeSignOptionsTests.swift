@@ -75,7 +75,7 @@ struct LifeSignOptionsTests {
             date: WallInstant(nanosecondsSince1970: 0)
         ).map { $0.rendered(width: .max, inColour: false) }
         #expect(lines.count == 1)
-        #expect(lines.first?.hasPrefix("no board has said anything at mqtt://localhost") == true)
+        #expect(lines.first?.hasPrefix("mqtt://localhost has no life sign that this user") == true)
     }
 
     @Test("are shown without empty columns, and the other columns are aligned")

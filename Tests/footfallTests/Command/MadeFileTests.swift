@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The file that a command makes")
 struct MadeFileTests {
-    @Test("is not written over, unless that is wished for")
+    @Test("is not written over, unless the user asks for that")
     func notOver() throws {
         let folder = try TemporaryFolder()
         let path = "\(folder.path)/plot.svg"
@@ -25,7 +25,7 @@ struct MadeFileTests {
         }
     }
 
-    @Test("never takes the place of one of a session's, whatever is wished for")
+    @Test("never takes the place of one of a session's, whatever the user asks for")
     func session() throws {
         let folder = try TemporaryFolder()
         try folder.write([1], to: "manifest.json")

@@ -68,7 +68,7 @@ struct PersonAtPipeTests {
         #expect(ending.status == 1)
         #expect(
             ending.errors == "footfall: task.json: the recorder 'wrist' reads the standard input, "
-                + "where whoever does the task types; send its lines through a named pipe, or run the "
+                + "where the participant types; send its lines through a named pipe, or run the "
                 + "task with --auto or --host web\n"
         )
         #expect(try folder.names() == ["lines", "task.json"])

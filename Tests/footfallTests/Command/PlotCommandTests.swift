@@ -19,9 +19,9 @@ struct PlotCommandTests {
         let command = try #require(try Self.plot("walk"))
         #expect(command.session == "walk")
         #expect(command.output == nil)
-        #expect(command.wish.sensors.isEmpty && command.wish.files.isEmpty)
-        #expect(command.wish.from == nil && command.wish.to == nil)
-        #expect(!command.wish.isSpectrum && !command.replaces)
+        #expect(command.options.sensors.isEmpty && command.options.files.isEmpty)
+        #expect(command.options.from == nil && command.options.to == nil)
+        #expect(!command.options.isSpectrum && !command.replaces)
     }
 
     @Test("takes every option")
@@ -33,11 +33,11 @@ struct PlotCommandTests {
             )
         )
         #expect(command.output == PlotCommand.Output(path: "a/b.SVG", format: .svg))
-        #expect(command.wish.files == ["motion"])
-        #expect(command.wish.sensors == ["gyro", "attitude"])
-        #expect(command.wish.from == 90)
-        #expect(command.wish.to == 3723.5)
-        #expect(command.wish.isSpectrum && command.replaces)
+        #expect(command.options.files == ["motion"])
+        #expect(command.options.sensors == ["gyro", "attitude"])
+        #expect(command.options.from == 90)
+        #expect(command.options.to == 3723.5)
+        #expect(command.options.isSpectrum && command.replaces)
         #expect(command.width == 800 && command.height == 600)
     }
 

@@ -165,12 +165,12 @@ struct RepairTests {
     func help() {
         let check = CheckCommand.declaration.discussion
         #expect(!check.contains("not finished"))
-        #expect(check.contains("a run that is still writing"))
-        #expect(check.contains("3 if every file is whole but samples are missing"))
+        #expect(check.contains("session that is still being recorded"))
+        #expect(check.contains("3 if every file is whole but something"))
         #expect(check.contains("a refused answer"))
         let repair = RepairCommand.declaration.discussion
         #expect(repair.contains("1 if something cannot be repaired"))
-        #expect(repair.contains("3 if records were lost"))
+        #expect(repair.contains("3 if damaged or incomplete records had to be left out"))
     }
 
     @Test("lets a session be replayed whose run was killed while it wrote the truth file")

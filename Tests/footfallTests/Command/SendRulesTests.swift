@@ -59,7 +59,7 @@ struct SendRulesTests {
         let words = ["delete", "nothing", "--remote", "\(folder.path)/there", "--yes"]
         let ending = try ChildProcess.footfall(words, in: folder)
         #expect(ending.status == 1)
-        #expect(ending.errors.contains("name it by where it lies or lay"), "\(ending.errors)")
+        #expect(ending.errors.contains("give its present or former path"), "\(ending.errors)")
         #expect(try folder.names() == names)
     }
 

@@ -254,7 +254,7 @@ struct OwnCertificateTests {
         let words = ["serve", ".", "--lan", "--certificate", "a.pem", "--key", "a.key"]
         let ending = try ChildProcess.footfall(words, in: folder)
         #expect(ending.status == 1)
-        #expect(ending.errors.contains("a.pem: the certificate holds no longer"))
+        #expect(ending.errors.contains("a.pem: the certificate has expired"))
         #expect(ending.errors.contains("give another one with --certificate"))
     }
 

@@ -75,7 +75,7 @@ struct SetupTests {
         #expect(ending.errors.isEmpty)
         #expect(ending.output.contains("# /etc/udev/rules.d/70-footfall-input.rules\n"))
         #expect(ending.output.contains("# sudo usermod --append --groups iio,input ada\n"))
-        #expect(ending.output.contains("# A serial port is not in this: "), "\(ending.output)")
+        #expect(ending.output.contains("# A serial port is not part of this"), "\(ending.output)")
         // Nobody has the name here; the plan may be for another machine.
         #expect(ending.output.contains("# This machine has no such user"))
     }
@@ -108,7 +108,7 @@ struct SetupTests {
         let (deeds, error) = Self.deeds(for: "adda")
         #expect(deeds == ["looked for adda"])
         #expect(error?.hasPrefix("adda: this machine has no such user, and nothing is ") == true)
-        #expect(error?.contains("by --user, or make the user first") == true)
+        #expect(error?.contains("lists, or create the user first") == true)
     }
 
     @Test("installs for an existing user, or for none")

@@ -55,7 +55,7 @@ struct StartingTests {
             ]
         )
         let run = try await RecordingRun.begin(plan)
-        // The second wish does not wait for what the first one would allow it.
+        // The second options does not wait for what the first one would allow it.
         let signals = AsyncStream { continuation in
             for _ in 0..<2 { continuation.yield(StopSignalKind.interrupt) }
             continuation.finish()

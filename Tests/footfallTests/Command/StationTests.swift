@@ -3,6 +3,7 @@
 import Arguments
 import FoundationEssentials
 import Glibc
+import Patience
 import RecorderKinds
 import Research
 import SessionFolder
@@ -42,6 +43,10 @@ struct StationCommandTests {
         }
         #expect(command.output == "Data" && command.report == .pathOnly)
         #expect(plan.keepFree == 2_000_000_000 && plan.statusFile == nil)
+        // Somebody at a terminal can mend a sensor; a station records what it can meanwhile.
+        #expect(command.requiredStarts == .one)
+        let atTerminal = try RecordCommand(ParsedArguments(command: "record", words: [:]))
+        #expect(atTerminal.requiredStarts == .all)
     }
 
     @Test(
@@ -167,6 +172,30 @@ struct StationDisplayTests {
         #expect(status.contains(#""stopped""#), "\(status)")
     }
 
+    @Test("has breaks on the LED while a sensor gives nothing and the others are recorded")
+    func missingSensor() throws {
+        let folder = try TemporaryFolder()
+        try Self.makeLight("ACT", in: folder)
+        let display = StationDisplay(
+            try Self.plan(in: folder.path, led: "ACT"),
+            StationVoice(),
+            writingOn: try WorkThread(name: "station files"),
+            lightsIn: folder.path
+        )
+        func brightness() throws -> String {
+            String(decoding: try folder.bytes(of: "ACT/brightness"), as: UTF8.self)
+        }
+        // This LED has no timer: a break is every fourth second.
+        var status = display.status(of: .recording)
+        display.show(status, second: 4)
+        #expect(try brightness().hasPrefix("1"))
+        status.stalled = ["leftFoot_motion"]
+        display.show(status, second: 4)
+        #expect(try brightness().hasPrefix("0"))
+        display.show(status, second: 5)
+        #expect(try brightness().hasPrefix("1"))
+    }
+
     @Test("is, on the LED, what a killed station had found, once the next one ends")
     func killed() throws {
         let folder = try TemporaryFolder()
@@ -225,6 +254,49 @@ struct StationDisplayTests {
         #expect(try !isStored())
         let trigger = String(decoding: try folder.bytes(of: "ACT/trigger"), as: UTF8.self)
         #expect(trigger.hasPrefix("mmc0"))
+    }
+
+    @Test("is, on each LED, what killed stations had found, though one is not restored at first")
+    func severalKilled() throws {
+        let folder = try TemporaryFolder()
+        for name in ["ACT", "PWR", "USR"] { try Self.makeLight(name, in: folder) }
+        let thread = try WorkThread(name: "station files")
+        func start(_ led: String) throws -> StationDisplay {
+            let display = StationDisplay(
+                try Self.plan(in: folder.path, led: led),
+                StationVoice(),
+                writingOn: thread,
+                lightsIn: folder.path
+            )
+            display.keepLight()
+            display.light(.recording, second: 1)
+            return display
+        }
+        // The kernel shows the active trigger in brackets.
+        func set(_ led: String, _ triggers: String) throws {
+            try folder.write("\(triggers)\n".utf8, to: "\(led)/trigger")
+        }
+        func isRestored(_ led: String) throws -> Bool {
+            try folder.bytes(of: "\(led)/trigger").starts(with: "mmc0".utf8)
+        }
+        // Killed, and its LED is missing when the next one starts, which is killed, too.
+        _ = try start("ACT")
+        try FileSystem.remove("\(folder.path)/ACT/trigger")
+        _ = try start("PWR")
+        try set("PWR", "[none] mmc0")
+        try start("PWR").end()
+        #expect(try isRestored("PWR"))
+        // Killed again; a station with another LED restores both at its start.
+        try set("PWR", "none [mmc0]")
+        _ = try start("PWR")
+        try set("PWR", "[none] mmc0")
+        try set("ACT", "[none] mmc0")
+        let last = try start("USR")
+        #expect(try isRestored("PWR"))
+        #expect(try isRestored("ACT"))
+        last.end()
+        #expect(try isRestored("USR"))
+        #expect(try !folder.names().contains(StationMemory.lightName))
     }
 
     @MainActor
@@ -297,8 +369,8 @@ struct StationWorkTests {
             to: "station.json"
         )
         try folder.write(
-            try StationWish(isWanted: true, boot: "an earlier one").json(),
-            to: "station-wish.json"
+            try StationRequest(isWanted: true, boot: "an earlier one").json(),
+            to: "station-request.json"
         )
         var child = try ChildProcess(Self.words, in: folder.path)
         let session = child.line(beginning: "\(folder.path)/Sessions/")
@@ -367,6 +439,44 @@ struct StationWorkTests {
         #expect(Set(subjects) == ["P07", next] && subjects.count == (isResumed ? 1 : 2))
     }
 
+    @Test("records the devices that open without one that is missing, which it names", .mayNotHang)
+    func withoutSensor() throws {
+        let folder = try TemporaryFolder()
+        let present = try PseudoTerminal(columns: 80, rows: 24)
+        let settings = """
+            { "record": { "lines": ["\(present.path)", "/nowhere/port"], "map": "n,v",
+                          "output": "Sessions" }, "start": "boot" }
+            """
+        try folder.write(settings.utf8, to: "station.json")
+        let child = try ChildProcess(Self.words, in: folder.path)
+        var status = ""
+        func isSettled() -> Bool {
+            status.contains(#""fault""#)
+                || status.contains(#""recording""#) && status.contains(#""lines2""#)
+        }
+        while !child.hasEnded, !isSettled() {
+            sched_yield()
+            status = Self.text("status.json", in: folder)
+        }
+        #expect(status.contains(#""recording""#) && status.contains(#""lines2""#), "\(status)")
+        #expect(status.contains("there is no such port"), "\(status)")
+        // A port from which nothing comes has failed, too.
+        try present.type(Array("\n0,0\n1,1\n".utf8))
+        let session = try #require(try folder.names(in: "Sessions").first)
+        let file = "Sessions/\(session)/lines1.json"
+        func count() -> Int { Self.text(file, in: folder).split(separator: "\"x\":").count - 1 }
+        while !child.hasEnded, count() < 2 { sched_yield() }
+        child.send(SIGTERM)
+        let ending = child.ending()
+        #expect(ending.status == 0, "\(ending.errors)")
+        let told = "lines2: did not start: /nowhere/port: there is no such port; "
+        #expect(ending.errors.contains(told), "\(ending.errors)")
+        let manifest = try Session(opening: "\(folder.path)/Sessions/\(session)").manifest
+        #expect(manifest.status == .failed)
+        #expect(manifest.errors.count == 1 && manifest.errors[0].hasPrefix(told))
+        #expect(manifest.files.map(\.path) == ["lines1.json"])
+    }
+
     @Test("ends by itself after its recording if nothing would begin another one")
     func endsByItself() throws {
         let folder = try TemporaryFolder()
@@ -408,8 +518,8 @@ struct StationWorkTests {
         let ending = child.ending()
         #expect(ending.status == 0, "\(ending.errors)")
         #expect(Self.text("status.json", in: folder).contains(#""stopped""#))
-        let wish = StationWish(json: try folder.bytes(of: "station-wish.json"))
-        #expect(wish?.isWanted == true)
+        let request = StationRequest(json: try folder.bytes(of: "station-request.json"))
+        #expect(request?.isWanted == true)
         let session = try #require(try folder.names(in: "Sessions").first)
         let check = try ChildProcess.footfall(["check", "Sessions/\(session)"], in: folder)
         // It may be over before each sensor has given a sample.

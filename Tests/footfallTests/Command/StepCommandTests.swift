@@ -17,7 +17,7 @@ struct StepCommandTests {
     private func configurations(_ words: String) throws -> [MotionRecorderConfiguration] {
         let command = try #require(try CommandTests.record(words))
         let plan: RecordingPlan
-        switch command.wish.source {
+        switch command.options.source {
         case .syntheticWalk(let walk)?: plan = try command.plan(of: walk)
         default: plan = try DevicePlanTests.plan(words)
         }

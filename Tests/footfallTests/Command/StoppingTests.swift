@@ -160,7 +160,7 @@ struct SlowStoppingTests {
             "source": ["synthetic"], "duration": ["60"], "speed": ["1"], "placement": ["lowBack"],
         ]
         let command = try RecordCommand(ParsedArguments(command: "record", words: words))
-        var plan = try command.plan(of: WalkWish(rateInHertz: 100))
+        var plan = try command.plan(of: WalkOptions(rateInHertz: 100))
         plan.output = output
         plan.recorders.append(
             PlannedRecorder(

@@ -155,8 +155,8 @@ struct BoardRulesTests {
         #expect(refusal(known) == "the code of the participant is missing")
         #expect(refusal(known, try Participant(subject: "P07")) == nil)
         let gone = try look(nil, knowing: known)
-        #expect(refusal(gone, try Participant(subject: "P07"))?.contains("has gone") == true)
-        #expect(refusal(try look(nil, knowing: gone))?.contains("has gone") == true)
+        #expect(refusal(gone, try Participant(subject: "P07"))?.contains("was removed") == true)
+        #expect(refusal(try look(nil, knowing: gone))?.contains("was removed") == true)
         #expect(refusal(try look("{}", knowing: gone)) == nil)
     }
 
@@ -172,8 +172,8 @@ struct BoardRulesTests {
         }
         let board = try BoardLook(ServeCommand(arguments), knowing: known)
         let survey = await board.survey(isRecording: true)
-        #expect(survey.study.fault?.contains("has gone") == true)
-        #expect(refusal(board.rules)?.contains("has gone") == true)
+        #expect(survey.study.fault?.contains("was removed") == true)
+        #expect(refusal(board.rules)?.contains("was removed") == true)
     }
 
     @Test("say what is missing in the words of the board, and what keeps them from being asked")

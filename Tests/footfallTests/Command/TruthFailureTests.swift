@@ -51,7 +51,7 @@ struct TruthFailureTests {
             "source": ["synthetic"], "duration": ["1"], "speed": ["max"], "placement": ["lowBack"],
         ]
         let command = try RecordCommand(ParsedArguments(command: "record", words: words))
-        var plan = try command.plan(of: WalkWish(rateInHertz: 100))
+        var plan = try command.plan(of: WalkOptions(rateInHertz: 100))
         plan.output = folder.path
         let run = try await RecordingRun.begin(plan)
         let session = try #require(try folder.names().first)

@@ -130,7 +130,8 @@ struct UnknownWordsTests {
         )
         let told = [
             "steps[0].xyzzy: the key 'xyzzy' is not read here, nor at another place",
-            "steps[1].subtitle: the key 'subtitle' is not read here",
+            "steps[1].subtitle: the key 'subtitle' is not read here: 'text' is there, which means the "
+                + "same; leave one of the two out",
         ]
         #expect(outcome.validated.status == 0, "\(outcome.validated.output)")
         for line in told {

@@ -61,7 +61,7 @@ enum InputSessions {
         func timekeeper() -> ImmediateTimekeeper { ImmediateTimekeeper(startingAt: start) }
         var configuration = InputRecorderConfiguration(identifier: "input")
         configuration.includeKeys = keys
-        let motion = try WalkWish(writesTruth: false).recorders(
+        let motion = try WalkOptions(writesTruth: false).recorders(
             at: ["lowBack"],
             of: nil,
             for: .seconds(seconds),

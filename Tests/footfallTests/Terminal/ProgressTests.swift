@@ -113,7 +113,7 @@ struct ProgressTests {
     }
 
     @Test(
-        "says how many times as fast as life it goes, unless that is once",
+        "says how many times as fast as real time it goes, unless that is once",
         arguments: [(1, nil), (0.97, nil), (10.02, " at 10.0x"), (0.5, " at 0.5x"), (nil, nil)]
             as [(Double?, String?)]
     )

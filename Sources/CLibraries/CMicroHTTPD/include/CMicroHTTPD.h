@@ -78,15 +78,24 @@ static inline void footfall_http_cut(struct MHD_Connection *connection) {
     if (info && info->connect_fd >= 0) shutdown(info->connect_fd, SHUT_RDWR);
 }
 
-/// Whether the client has closed a connection, or only its sending side: the kernel does not know which before
-/// something is sent. The library does not look at a suspended connection.
-static inline int footfall_http_has_left(struct MHD_Connection *connection) {
+/// Whether the client of a connection is still there. The library does not look at a suspended connection.
+enum footfall_http_departure {
+    footfall_http_present,
+    /// The client has closed the connection, or only its sending side: the kernel does not know which before something
+    /// is sent.
+    footfall_http_maybe_gone,
+    /// The connection is lost.
+    footfall_http_gone,
+};
+
+static inline enum footfall_http_departure footfall_http_departure_of(struct MHD_Connection *connection) {
     // This is POLLRDHUP, which the header defines for some compilers only.
     const short has_left = 0x2000;
     const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
-    if (!info || info->connect_fd < 0) return 0;
+    if (!info || info->connect_fd < 0) return footfall_http_present;
     struct pollfd looked_at = {.fd = info->connect_fd, .events = has_left};
-    return poll(&looked_at, 1, 0) > 0;
+    if (poll(&looked_at, 1, 0) <= 0) return footfall_http_present;
+    return looked_at.revents & (POLLERR | POLLHUP | POLLNVAL) ? footfall_http_gone : footfall_http_maybe_gone;
 }
 
 /// The greatest length of an address as text, with its zero byte.

@@ -202,7 +202,7 @@ extension RSDKey {
         RSDKey(
             "separator",
             .text,
-            "What stands between the parts of an answer that is one text; a list if not given."
+            "The text between the parts, if the answer is one text; if not given, the answer is a list."
         ),
     ]
 
@@ -237,15 +237,15 @@ extension RSDWords {
             RSDKey(
                 "value",
                 .anything,
-                "The answer, of the question's type; without it, the choice means none of the others."
+                "The answer, of the question's type; a choice without it means 'none of the others'."
             ),
             RSDKey("text", .text, "What the participant reads; the value if not given."),
-            RSDKey("detail", .text, "What else is to be known of the choice, below its text."),
+            RSDKey("detail", .text, "More about the choice, below its text."),
             RSDKey("icon", .text, "The name by which the host finds the choice's picture."),
             RSDKey(
                 "isExclusive",
                 .boolean,
-                "Whether choosing it takes back every other choice; false if not given."
+                "Whether this choice deselects every other choice; false if not given."
             ),
         ]
     )

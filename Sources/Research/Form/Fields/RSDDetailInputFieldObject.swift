@@ -108,7 +108,7 @@ extension RSDKey {
         RSDKey(
             "transitionStyle",
             .text,
-            "How the form comes onto the screen, by the host's name for it."
+            "How the form appears on the screen, by the host's name for the transition."
         ),
         RSDKey(
             "inputFields",

@@ -145,20 +145,20 @@ extension RSDKey {
             RSDKey(
                 "identifier",
                 .text,
-                "What the answer is called; what the step is called if not given."
+                "The identifier of the answer; the identifier of the step if not given."
             ),
             RSDKey("prompt", .text, "The question, in few words."),
-            RSDKey("promptDetail", .text, "More of the question, below the prompt."),
-            RSDKey("placeholder", .text, "What stands in a field as long as it is empty."),
+            RSDKey("promptDetail", .text, "A longer text of the question, below the prompt."),
+            RSDKey("placeholder", .text, "The text in the field while it is empty."),
             RSDKey(
                 "uiHint",
                 .openWord(RSDFormUIHint.standardHints.map(\.rawValue).sorted()),
-                "How the question would like to be shown; the usual way of its type if that cannot be."
+                "How to show the question; a host that cannot shows it in the usual way of its type."
             ),
             RSDKey(
                 "optional",
                 .boolean,
-                "Whether one may go on without an answer; false if not given."
+                "Whether the participant may continue without an answer; false if not given."
             ),
             RSDKey(
                 "textFieldOptions",
@@ -169,7 +169,7 @@ extension RSDKey {
             RSDKey(
                 "surveyRules",
                 .list(.member(.surveyRule)),
-                "Where the task goes on after which answer, by the first rule that applies."
+                "Rules that choose the next step by the answer; the first rule that applies decides."
             ),
         ]
     }

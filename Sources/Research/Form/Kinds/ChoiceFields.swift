@@ -74,7 +74,7 @@ extension RSDDeclaration<any RSDInputField> {
             Self(
                 word,
                 RSDMultipleComponentInputFieldObject.self,
-                "A question with choices in columns, one of each is taken; each is \(base.answerInWords).",
+                "A question with choices in columns, of which one is taken in each column; each is \(base.answerInWords).",
                 kind: .multipleComponent(of: base),
                 keys: RSDKey.columns
             )

@@ -18,7 +18,7 @@ extension RSDDeclaration<any RSDInputField> {
     static var postalCode: Self {
         Self(
             "postalCode",
-            "A question for a postal code, of which only what tells the region is kept.",
+            "A question for a postal code, of which only the part for the region is stored.",
             kind: .postalCode
         )
     }

@@ -134,17 +134,21 @@ extension RSDKey {
             .text,
             "The latest date that is possible, in the range's codingFormat or as 2026-11-21."
         ),
-        RSDKey("allowFuture", .boolean, "Whether the date may lie ahead; true if not given."),
-        RSDKey("allowPast", .boolean, "Whether the date may have passed; true if not given."),
+        RSDKey(
+            "allowFuture",
+            .boolean,
+            "Whether the date may be in the future; true if not given."
+        ),
+        RSDKey("allowPast", .boolean, "Whether the date may be in the past; true if not given."),
         RSDKey(
             "minuteInterval",
             .integer,
-            "From one minute that can be picked to the next, 1 to 60; 1 if not given."
+            "The interval between minutes that can be picked, 1 to 60; 1 if not given."
         ),
         RSDKey(
             "codingFormat",
             .text,
-            "The form in which the answer is written, in the letters of 'yyyy-MM-dd HH:mm:ss'."
+            "The format in which the answer is written, in the letters of 'yyyy-MM-dd HH:mm:ss'."
         ),
         RSDKey("defaultDate", .text, "The date before the participant gives one."),
     ]

@@ -102,11 +102,11 @@ extension RSDKey {
         RSDKey(
             "stepInterval",
             .number,
-            "From one possible number to the next, counted from the least one or from zero."
+            "The interval between possible numbers, counted from the least one or from zero."
         ),
     ]
 
-    static let unit = RSDKey("unit", .text, "The unit of the numbers, which stands behind them.")
+    static let unit = RSDKey("unit", .text, "The unit of the numbers, which is shown after them.")
 
     static let numberFormatter = RSDKey(
         "formatter",
@@ -129,7 +129,7 @@ extension RSDWords {
             RSDKey(
                 "maximumDigits",
                 .integer,
-                "How many digits stand behind the point at most; as many as there are if not given."
+                "The largest number of digits after the decimal point; all digits if not given."
             )
         ]
     )
@@ -141,7 +141,7 @@ extension RSDWords {
             RSDKey(
                 "unit",
                 .word(RSDDurationUnit.allCases.map(\.rawValue)),
-                "The unit of the numbers, which stands behind them; the smallest of 'durationUnits' if not given."
+                "The unit of the numbers, which is shown after them; the smallest of 'durationUnits' if not given."
             ),
             RSDKey(
                 "durationUnits",

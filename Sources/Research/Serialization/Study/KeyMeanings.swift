@@ -187,9 +187,7 @@ extension TaskFileReading {
         _ laidOver: RSDWords?,
         at place: Place
     ) -> KeyMeanings.Meaning? {
-        // The name of a key in another version of SageResearch needs no suggestion.
         let keys = read.keys + (laidOver?.keys ?? [])
-        if keys.contains(where: { $0.otherName == word }) { return nil }
         // If only the case differs, that key was meant; the caller suggests it as the most similar name.
         let letters = word.lowercased()
         if keys.contains(where: { $0.name.lowercased() == letters }) { return nil }

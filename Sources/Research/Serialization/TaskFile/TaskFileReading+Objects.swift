@@ -106,7 +106,14 @@ extension TaskFileReading {
                 checkKey(key, value, read, at: place)
             } else if let key = laidOver?[name] {
                 checkKey(key, value, read, at: inner)
-            } else if !isOtherName(name, of: [read.words, laidOver], in: object, at: place) {
+            } else if let key = Self.key(calledAlso: name, in: [read.words, laidOver]) {
+                if object[key.name] == nil {
+                    check(value, as: key.shape, at: place.appending(name))
+                } else if !read.isApps {
+                    let dropped = DroppedKey(name: name, twin: key.name)
+                    noteDropped(dropped, at: inner.path.appending(name))
+                }
+            } else {
                 tellUnknown(name, in: object, of: read, laidOver, at: inner)
             }
         }
@@ -144,21 +151,9 @@ extension TaskFileReading {
         if case .fetched(.task) = key.shape { checkFetched(value, at: inner) }
     }
 
-    /// Returns whether `name` is a key's name in another version; if so, checks the value.
-    ///
-    /// If the object also has the key's current name, the other name counts as unknown.
-    private mutating func isOtherName(
-        _ name: String,
-        of words: [RSDWords?],
-        in object: [String: JSONValue],
-        at place: Place
-    ) -> Bool {
-        let keys = words.flatMap { $0?.keys ?? [] }
-        guard let key = keys.first(where: { $0.otherName == name }),
-            object[key.name] == nil, let value = object[name]
-        else { return false }
-        check(value, as: key.shape, at: place.appending(name))
-        return true
+    /// Returns the key that has this name in other versions of files; `nil` if there is none.
+    private static func key(calledAlso name: String, in words: [RSDWords?]) -> RSDKey? {
+        words.compactMap(\.self).flatMap(\.keys).first { $0.otherName == name }
     }
 
     /// Checks the overrides for a kind of device, which may have the keys of the step except those of the buttons.

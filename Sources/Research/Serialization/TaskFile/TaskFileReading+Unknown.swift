@@ -44,7 +44,7 @@ extension TaskFileReading {
         }
         let names = read.keys.names + (laidOver?.keys.names ?? [])
         guard let nearest = NearestName.of(name, among: names.sorted()) else {
-            if !Self.isRemark(name) { noteDropped(name, at: path) }
+            if !Self.isRemark(name) { noteDropped(DroppedKey(name: name, twin: nil), at: path) }
             return
         }
         tell(

@@ -13,6 +13,13 @@ struct CheckedResource {
     var mayHaveOthers = false
 }
 
+/// A key that nothing reads.
+struct DroppedKey: Hashable {
+    let name: String
+    /// The key of the same object that has the same meaning and is read; `nil` if there is none.
+    let twin: String?
+}
+
 /// The state of one check of a file.
 struct TaskFileReading {
     typealias Shape = RSDKey.Shape
@@ -25,9 +32,9 @@ struct TaskFileReading {
     /// Notes about parts that are correct but may not do what the author expects.
     private(set) var notes: [RSDTaskFileFault] = []
     /// The keys that nothing reads, each with its first path and the number of its other occurrences.
-    private var dropped: [(name: String, path: JSONPath, others: Int)] = []
+    private var dropped: [(key: DroppedKey, path: JSONPath, others: Int)] = []
     /// The index in `dropped` for each key.
-    private var droppedPlaces: [String: Int] = [:]
+    private var droppedPlaces: [DroppedKey: Int] = [:]
     /// The identifiers of all steps, and the words that a rule may name instead of a step.
     var identifiers = Self.ends
     /// The words that a rule may name instead of a step.
@@ -90,26 +97,31 @@ struct TaskFileReading {
         notes.append(RSDTaskFileFault(what, at: path, expected: expected, isHarmless: true))
     }
 
-    /// Remembers a key that nothing reads, for `noteAllDropped`; all keys of one name give a single note.
-    mutating func noteDropped(_ name: String, at path: JSONPath) {
-        if let index = droppedPlaces[name] {
+    /// Remembers a key that nothing reads, for `noteAllDropped`; equal keys give a single note.
+    mutating func noteDropped(_ key: DroppedKey, at path: JSONPath) {
+        if let index = droppedPlaces[key] {
             dropped[index].others += 1
         } else {
-            droppedPlaces[name] = dropped.count
-            dropped.append((name, path, 0))
+            droppedPlaces[key] = dropped.count
+            dropped.append((key, path, 0))
         }
     }
 
     /// Adds the notes about unread keys, after the whole file was checked.
     mutating func noteAllDropped() {
-        for key in dropped {
+        for (key, path, count) in dropped {
             let others =
-                switch key.others {
+                switch count {
                 case 0: ""
                 case 1: ", nor at another place"
-                default: ", nor at \(key.others) other places"
+                default: ", nor at \(count) other places"
                 }
-            note("the key '\(key.name)' is not read here\(others)", at: key.path)
+            let reason = key.twin.map { ": '\($0)' is there, which means the same" } ?? ""
+            note(
+                "the key '\(key.name)' is not read here\(others)\(reason)",
+                at: path,
+                expected: key.twin == nil ? nil : "leave one of the two out"
+            )
         }
     }
 

@@ -68,28 +68,48 @@ public enum RSDFamily: String, CaseIterable, Sendable {
     /// The declaration of the key `type`, which every member has.
     package var typeKey: RSDKey {
         switch self {
-        case .task: RSDKey("type", .openWord([]), "What reads the task; 'task' if not given.")
+        case .task: RSDKey("type", .openWord([]), "The type of the task; 'task' if not given.")
         case .step:
-            RSDKey("type", .openWord([]), "What kind of step it is, which decides its other keys.")
+            RSDKey("type", .openWord([]), "The type of the step, which decides its other keys.")
         case .action:
-            RSDKey("type", .openWord([]), isRequired: true, "What happens when it is pressed.")
+            RSDKey(
+                "type",
+                .openWord([]),
+                isRequired: true,
+                "What the button does when it is pressed."
+            )
         case .asyncAction:
-            RSDKey("type", .openWord([]), isRequired: true, "What records, or does the work.")
-        case .image: RSDKey("type", .openWord([]), "One image or several; one if not given.")
+            RSDKey(
+                "type",
+                .openWord([]),
+                isRequired: true,
+                "The type of the async action, such as 'motion' for a recorder of motion sensors."
+            )
+        case .image:
+            RSDKey(
+                "type",
+                .openWord([]),
+                "'fetchable' for one image, 'animated' for several; 'fetchable' if not given."
+            )
         case .colors:
             RSDKey(
                 "type",
                 .openWord([]),
-                "One colour or several; the other keys tell if not given."
+                "'singleColor' or 'placementMapping'; if not given, 'placementMapping' for an object with 'placement', else 'singleColor'."
             )
         case .inputField:
-            RSDKey("type", .openWord([]), isRequired: true, "What is asked for.")
+            RSDKey(
+                "type",
+                .openWord([]),
+                isRequired: true,
+                "The kind of answer that the question asks for."
+            )
         case .surveyRule:
-            RSDKey("type", .openWord([]), "How the rule judges; it compares if not given.")
+            RSDKey("type", .openWord([]), "The type of the rule; 'comparable' if not given.")
         case .transformer:
-            RSDKey("type", .openWord([]), "What fetches it; a file if not given.")
+            RSDKey("type", .openWord([]), "The type of the transformer; 'resource' if not given.")
         case .result:
-            RSDKey("type", .openWord([]), isRequired: true, "What kind of result it is.")
+            RSDKey("type", .openWord([]), isRequired: true, "The type of the result.")
         }
     }
 

@@ -51,12 +51,13 @@ enum TaskFileGuide {
         ## How to read the tables
 
         An object must have each key that has `yes` in the column *needed*; you may leave out the others. The column
-        *what may stand there* lists the allowed values. After *also* follows a second name of a key: write one of the
-        two names. If a key is not needed and takes a text, a number, a word, a boolean or a list of these, `null`
+        *allowed values* lists the values of each key. After *also* follows a second name of a key: write one of the
+        two names. If an object has both, Footfall reads the first, and `footfall validate` notes that it does not read
+        the second. If a key is not needed and takes a text, a number, a word, a boolean or a list of these, `null`
         counts as leaving the key out.
 
-        A table *Keys of several …* describes keys that several types share. Under each type, the paragraph *Has of the
-        keys of several …* names the shared keys of that type. Single quotes enclose a key, a word or a value.
+        A table *Keys of several …* describes keys that several types share. Under each type, the paragraph *Shared keys*
+        names those of them that the type has. Single quotes enclose a key, a word or a value.
 
         The tables use these terms:
 

@@ -54,7 +54,9 @@ private struct PageWriting {
             parts.append(Self.sentences(of: group.members))
             let ofSeveral = group.rows.filter { seen.contains($0) }.map(\.name)
             if !ofSeveral.isEmpty {
-                parts.append(Self.wrapped("Has of the \(link): \(Self.list(ofSeveral))."))
+                parts.append(
+                    Self.wrapped("Shared keys, described in \(link): \(Self.list(ofSeveral)).")
+                )
             }
             let own = group.rows.filter { !seen.contains($0) }
             if !own.isEmpty { parts.append(Self.table(own)) }
@@ -83,7 +85,9 @@ private struct PageWriting {
     // MARK: Objects
 
     var sharedObjects: [String] {
-        var parts = ["## Objects", "Parts of the above that have no `type`."]
+        var parts = [
+            "## Objects", "These objects have no `type`; they are values of the keys above.",
+        ]
         for (name, words) in outline.shared {
             parts += ["### \(Self.heading(of: name))", Self.table(rows(of: words))]
         }
@@ -105,7 +109,7 @@ private struct PageWriting {
     }
 
     private static func table(_ rows: [Row]) -> String {
-        (["| key | what may stand there | needed | meaning |", "|---|---|---|---|"]
+        (["| key | allowed values | needed | meaning |", "|---|---|---|---|"]
             + rows.map(\.line)).joined(separator: "\n")
     }
 
@@ -122,18 +126,18 @@ private struct PageWriting {
         case .step: "the identifier of a step, `exit` or `nextSection`"
         case .awaitedStep: "the identifier of a step"
         case .word(let words): "one of \(Self.list(words))"
-        case .openWord(let words): "one of \(Self.list(words)), or a word of an app's own"
-        case .list(let element): "a list, each \(inWords(element))"
+        case .openWord(let words): "one of \(Self.list(words)), or a word that an app defines"
+        case .list(let element): "a list; each item is \(inWords(element))"
         case .map(let words, let element):
-            "an object with keys such as \(Self.list(words)), at each \(inWords(element))"
+            "an object with keys such as \(Self.list(words)); each value is \(inWords(element))"
         case .instants(let words):
-            "an object with texts at \(Self.list(words)), or at numbers of seconds"
+            "an object with the keys \(Self.list(words)), or numbers of seconds; each value is a text"
         case .object(let words): Self.link(to: outline.name(of: words))
         case .member(let family): family.link
-        case .fetched(let family): "\(RSDFamily.transformer.link), of a \(family.name)"
+        case .fetched(let family): "\(RSDFamily.transformer.link) for a \(family.name)"
         case .either(let shapes): shapes.map(inWords).joined(separator: ", or ")
-        case .overrides: "an object with other keys of these"
-        case .nothing: "nothing"
+        case .overrides: "an object with other keys of the step"
+        case .nothing: "not allowed"
         }
     }
 
@@ -193,10 +197,10 @@ extension RSDFamily {
 
     /// The paragraph about the key `type`, and whether an app can declare further types.
     fileprivate var others: String {
-        let says = typeKey.isRequired ? "Each says its `type`. " : ""
+        let rule = typeKey.isRequired ? "Each object must have a `type`. " : ""
         let meaning = "`type`: \(typeKey.sentence)"
         return isClosed
-            ? "\(meaning) No app can declare others."
-            : "\(meaning) \(says)An app may declare others."
+            ? "\(meaning) An app cannot declare other types."
+            : "\(meaning) \(rule)An app may declare other types."
     }
 }

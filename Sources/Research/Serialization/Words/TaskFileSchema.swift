@@ -59,7 +59,7 @@ private struct SchemaWriting {
         let key = family.typeKey
         if family.isClosed {
             object.properties["type"] = .boolean(false)
-            return object.schema("A \(family.name) that does not say its type.")
+            return object.schema("A \(family.name) without a type.")
         }
         let words = outline[family].map { JSONValue.string($0.word) }
         object.properties["type"] = .object([
@@ -67,7 +67,7 @@ private struct SchemaWriting {
             "description": .string(key.sentence),
         ])
         if key.isRequired { object.required.append("type") }
-        return object.schema("A \(family.name) of a type that an app declares, or of none.")
+        return object.schema("A \(family.name) whose type an app declares, or without a type.")
     }
 
     private func object(_ words: RSDWords) -> SchemaObject {

@@ -28,7 +28,7 @@ extension RSDDeclaration<any RSDUIAction> {
         Self(
             .navigation,
             RSDNavigationUIActionObject.self,
-            "The button goes to a step, wherever the task would go otherwise.",
+            "The button goes to the given step instead of the usual one.",
             keys: RSDKey.action + [
                 RSDKey(
                     "skipToIdentifier",

@@ -34,7 +34,7 @@ extension RSDDeclaration<any RSDUIAction> {
                     "reminderIdentifier",
                     .text,
                     isRequired: true,
-                    "What the host calls the reminder, so that it can be told from others."
+                    "The identifier of the reminder, by which the host distinguishes it from others."
                 )
             ]
         )

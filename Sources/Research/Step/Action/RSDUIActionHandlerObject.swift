@@ -61,12 +61,12 @@ extension RSDKey {
         RSDKey(
             "actions",
             .map(RSDUIActionType.known.map(\.rawValue), .member(.action)),
-            "What buttons do in place of what they are for, each under the button's name."
+            "Actions that replace the usual actions of buttons; each key is the name of a button."
         ),
         RSDKey(
             "shouldHideActions",
             .list(.openWord(RSDUIActionType.known.map(\.rawValue))),
-            "The buttons that are not shown, whatever the task around says."
+            "The buttons that are hidden, whatever the surrounding task or section says."
         ),
     ]
 }

@@ -25,13 +25,13 @@ extension RSDKey {
         RSDKey(
             "buttonTitle",
             .text,
-            "What stands on the button; the host's own words if not given."
+            "The title of the button; the host's usual title if not given."
         ),
         RSDKey("iconName", .text, "The name by which the host finds the button's picture."),
         RSDKey(
             "bundleIdentifier",
             .text,
-            "The package that has the picture, on hosts that know packages."
+            "The package that contains the picture, on hosts with packages."
         ),
     ]
 }
@@ -42,7 +42,7 @@ extension RSDDeclaration<any RSDUIAction> {
         Self(
             .defaultNavigation,
             RSDUIActionObject.self,
-            "The button does what it is for, and looks as this says.",
+            "The button keeps its usual action, but has the title and the picture given here.",
             keys: RSDKey.action
         )
     }

@@ -28,7 +28,7 @@ extension RSDDeclaration<any RSDUIAction> {
         Self(
             .videoView,
             RSDVideoViewUIActionObject.self,
-            "The button plays a film on top of the step until that is closed.",
+            "The button plays a film over the step until the film is closed.",
             keys: RSDKey.action + [
                 RSDKey(
                     "url",

@@ -40,7 +40,7 @@ extension RSDDeclaration<any RSDUIAction> {
         Self(
             .webView,
             RSDWebViewUIActionObject.self,
-            "The button shows a page on top of the step until that is closed.",
+            "The button shows a web page over the step until the page is closed.",
             keys: RSDKey.action + [
                 RSDKey(
                     "url",
@@ -48,16 +48,16 @@ extension RSDDeclaration<any RSDUIAction> {
                     isRequired: true,
                     "The address of the page, which the host opens."
                 ),
-                RSDKey("title", .text, "What stands above the page while it is shown."),
+                RSDKey("title", .text, "The title above the page while it is shown."),
                 RSDKey(
                     "usesBackButton",
                     .boolean,
-                    "Whether what closes the page is a button that goes back; false if not given."
+                    "Whether a back button closes the page; false if not given."
                 ),
                 RSDKey(
                     "closeButtonTitle",
                     .text,
-                    "What stands on the button that closes the page."
+                    "The title of the button that closes the page."
                 ),
             ]
         )

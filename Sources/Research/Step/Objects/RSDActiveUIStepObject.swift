@@ -131,18 +131,18 @@ extension RSDKey {
             RSDKey(
                 "requiresBackgroundAudio",
                 .boolean,
-                "Whether the step goes on, and speaks, while the screen is off; false if not given."
+                "Whether the step continues, and speaks, while the screen is off; false if not given."
             ),
             RSDKey(
                 "shouldEndOnInterrupt",
                 .boolean,
-                "Whether the task ends where something interrupts the step; false if not given."
+                "Whether the task ends if something interrupts the step; false if not given."
             ),
             RSDKey(
                 "spokenInstructions",
                 .instants(SpokenInstructions.words),
-                "What is spoken, each text under its second, or at start, halfway and end; under "
-                    + "countdown, from how many seconds one counts down."
+                "What is spoken: each text at its second, or at start, halfway and end; the value of "
+                    + "countdown is the number of seconds from which to count down."
             ),
         ]
 }

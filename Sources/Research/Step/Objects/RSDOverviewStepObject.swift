@@ -47,7 +47,7 @@ extension RSDDeclaration<any RSDStep> {
         Self(
             .overview,
             RSDOverviewStepObject.self,
-            "The first step of a task: what it is, what it takes, and which rights it needs.",
+            "The first step of a task: what the task is, what it takes to do it, and which permissions it needs.",
             keys: RSDKey.activeStep + [
                 RSDKey(
                     "icons",
@@ -72,7 +72,7 @@ extension RSDWords {
                 "The name by which the host finds the picture."
             ),
             RSDKey("title", .text, "What the picture shows, in a word or two."),
-            RSDKey("subtitle", .text, "What else is to be known of it, below the title."),
+            RSDKey("subtitle", .text, "More about it, below the title."),
         ]
     )
 }

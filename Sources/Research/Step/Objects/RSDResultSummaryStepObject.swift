@@ -110,15 +110,15 @@ extension RSDKey {
             RSDKey(
                 "resultIdentifier",
                 .text,
-                "The answer that is shown; without such an answer in the run, the step is left out."
+                "The answer that is shown; if the run has no such answer, the step is skipped."
             ),
             RSDKey(
                 "stepResultIdentifier",
                 .text,
-                "The step that the answer is of, as 'step' or 'section/step'; any step if not given."
+                "The step that gave the answer, such as 'step' or 'section/step'; any step if not given."
             ),
-            RSDKey("resultTitle", .text, "What stands above the answer that is shown."),
-            RSDKey("unitText", .text, "The unit that stands behind the answer."),
+            RSDKey("resultTitle", .text, "The heading above the answer that is shown."),
+            RSDKey("unitText", .text, "The unit that is shown after the answer."),
         ]
 }
 

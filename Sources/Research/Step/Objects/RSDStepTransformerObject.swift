@@ -43,7 +43,7 @@ extension RSDDeclaration<any RSDStep> {
         Self(
             .transform,
             RSDStepTransformerObject.self,
-            "The place of a step that stands in another file; every further key is laid over that step.",
+            "A step that is read from another file; the other keys here override the keys of that step.",
             keys: RSDKey.step + [
                 RSDKey(
                     "resourceTransformer",

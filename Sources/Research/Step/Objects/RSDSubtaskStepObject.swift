@@ -55,13 +55,13 @@ extension RSDDeclaration<any RSDStep> {
                 RSDKey(
                     "identifier",
                     .text,
-                    "What the step is called; what its task is called if not given."
+                    "The identifier of the step; the identifier of its task if not given."
                 ),
                 RSDKey(
                     "task",
                     .member(.task),
                     isRequired: true,
-                    "The task, as it would stand in a file of its own."
+                    "The task, written as in a file of its own."
                 ),
             ]
         )

@@ -62,29 +62,33 @@ extension RSDDeclaration<any RSDStep> {
         Self(
             .taskInfo,
             RSDTaskInfoStepObject.self,
-            "A step that stands for a task elsewhere, which is fetched when its turn comes.",
+            "A step that runs a task from elsewhere, which is loaded when the run reaches the step.",
             keys: RSDKey.step + [
                 RSDKey(
                     "title",
                     .text,
-                    "What the task is called on the screen while it is fetched."
+                    "The title of the task on the screen while it is loaded."
                 ),
                 RSDKey(
                     "subtitle",
                     .text,
-                    "What stands below the title, in fewer words than the detail."
+                    "A text below the title, shorter than the detail."
                 ),
-                RSDKey("detail", .text, "What the participant is told of the task beforehand."),
+                RSDKey(
+                    "detail",
+                    .text,
+                    "The description of the task that the participant reads before it begins."
+                ),
                 RSDKey("icon", .text, "The name by which the host finds the task's picture."),
                 RSDKey(
                     "estimatedMinutes",
                     .integer,
-                    "How long the task is likely to take, in minutes; 0 if not given."
+                    "The estimated duration of the task, in minutes; 0 if not given."
                 ),
                 RSDKey(
                     "schemaInfo",
                     .object(.schemaInfo),
-                    "The name and revision of what the task's result looks like."
+                    "The name and revision of the schema of the task's result."
                 ),
                 RSDKey(
                     "taskTransformer",

@@ -7,7 +7,7 @@ extension RSDKey {
             "identifier",
             .text,
             isRequired: true,
-            "What the step is called, by rules, recorders and results; no other of its level has it."
+            "The identifier of the step in rules, recorders and results; no other step of its level has it."
         )
     ]
 
@@ -18,25 +18,25 @@ extension RSDKey {
             RSDKey(
                 device.rawValue,
                 .overrides,
-                "What the step says instead on a device of the kind '\(device.rawValue)', but for its "
-                    + "buttons."
+                "Keys that override those of the step on a device of the type '\(device.rawValue)', "
+                    + "except for its buttons."
             )
         }
 
     private static let texts = [
-        RSDKey("title", .text, "What stands above everything else on the step."),
+        RSDKey("title", .text, "The heading of the step, above everything else."),
         RSDKey(
             "text",
             .text,
             otherName: "subtitle",
             "What the participant reads first, below the title."
         ),
-        RSDKey("detail", .text, "What the participant reads after the text, in more words."),
-        RSDKey("footnote", .text, "What stands in small letters at the end of the step."),
+        RSDKey("detail", .text, "A longer text, which the participant reads after the text."),
+        RSDKey("footnote", .text, "A text in small letters at the end of the step."),
         RSDKey(
             "fullInstructionsOnly",
             .boolean,
-            "Whether the step is left out where only short instructions are shown; false if not given."
+            "Whether the step is skipped if only short instructions are shown; false if not given."
         ),
     ]
 
@@ -44,37 +44,37 @@ extension RSDKey {
         RSDKey(
             "nextStepIdentifier",
             .step,
-            "The step that follows this one; the next of the level if not given."
+            "The step that follows this one; the next step of the level if not given."
         ),
         RSDKey(
             "permissions",
             .list(.object(.permission)),
-            "The rights that the participant is asked for when the step is shown."
+            "The permissions that the participant is asked for when the step is shown."
         ),
         RSDKey(
             "viewTheme",
             .object(.viewTheme),
-            "The view of a host that shows the step in place of the usual one."
+            "A view of the host that shows the step instead of the usual view."
         ),
-        RSDKey("colorMapping", .member(.colors), "The colours that the step is shown in."),
+        RSDKey("colorMapping", .member(.colors), "The colours of the step."),
         RSDKey(
             "colorTheme",
             .nothing(
                 "'colorTheme' is no key of a step any more",
                 remedy: "write a 'colorMapping'"
             ),
-            "Earlier files had colours here, which a 'colorMapping' has now."
+            "Earlier files had the colours here; use 'colorMapping' now."
         ),
-        RSDKey("image", .member(.image), "The image that the step shows, and where it stands."),
+        RSDKey("image", .member(.image), "The image that the step shows, and its position."),
         RSDKey(
             "beforeCohortRules",
             .list(.object(.cohortRule)),
-            "For which cohorts the task goes elsewhere instead of showing the step."
+            "Rules by which the task, for some cohorts, goes to another step instead of showing this one."
         ),
         RSDKey(
             "afterCohortRules",
             .list(.object(.cohortRule)),
-            "For which cohorts the task goes elsewhere after the step."
+            "Rules by which the task, for some cohorts, goes to another step after this one."
         ),
     ]
 }

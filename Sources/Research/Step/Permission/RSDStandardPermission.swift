@@ -46,13 +46,17 @@ extension RSDWords {
                 isRequired: true,
                 "What the participant has to allow, such as 'motion' for recording sensors."
             ),
-            RSDKey("title", .text, "What the right is called where it is asked for."),
+            RSDKey("title", .text, "The title of the request for the permission."),
             RSDKey("reason", .text, "Why the task needs it, for the participant to read."),
-            RSDKey("deniedMessage", .text, "What is shown where the participant has refused it."),
+            RSDKey(
+                "deniedMessage",
+                .text,
+                "The text that is shown if the participant has refused it."
+            ),
             RSDKey(
                 "restrictedMessage",
                 .text,
-                "What is shown where the machine does not grant it."
+                "The text that is shown if the machine does not grant it."
             ),
             RSDKey(
                 "requestIfNeeded",
@@ -62,7 +66,7 @@ extension RSDWords {
             RSDKey(
                 "optional",
                 .boolean,
-                "Whether the task goes on without it; false if not given."
+                "Whether the task continues without it; false if not given."
             ),
         ]
     )

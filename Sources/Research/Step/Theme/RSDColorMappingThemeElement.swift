@@ -31,7 +31,9 @@ extension RSDCustomColor: Codable {
 
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
-        key = container.contains(.backgroundColor) ? .backgroundColor : .color
+        // If the file has both names, `color` counts, as the check of task files says.
+        let isOlder = !container.contains(.color) && container.contains(.backgroundColor)
+        key = isOlder ? .backgroundColor : .color
         color = try container.decode(String.self, forKey: key)
         usesLightStyle = try container.decodeIfPresent(Bool.self, forKey: .usesLightStyle)
     }
@@ -84,12 +86,12 @@ extension RSDKey {
         RSDKey(
             "customColor",
             .object(.customColor),
-            "The colour that takes the place of the styles."
+            "A colour that replaces the styles."
         ),
         RSDKey(
             "bundleIdentifier",
             .text,
-            "The package that has the colours, on hosts that know packages."
+            "The package that contains the colours, on hosts with packages."
         ),
     ]
 
@@ -115,7 +117,7 @@ extension RSDWords {
             RSDKey(
                 "usesLightStyle",
                 .boolean,
-                "Whether what stands on the colour is light; the host decides if not given."
+                "Whether texts on the colour are light; the host decides if not given."
             ),
         ]
     )

@@ -86,13 +86,13 @@ extension RSDKey {
         RSDKey(
             "placementType",
             .word(RSDImagePlacementType.allCases.map(\.rawValue)),
-            "Where the image stands: before or after the text, or behind all or the top of the step."
+            "The position of the image: before or after the text, or behind the whole step or its top."
         ),
         RSDKey("size", .object(.size), "How large the image is shown; its own size if not given."),
         RSDKey(
             "bundleIdentifier",
             .text,
-            "The package that has the image, on hosts that know packages."
+            "The package that contains the image, on hosts with packages."
         ),
         RSDKey(
             "caption",
@@ -157,7 +157,7 @@ extension RSDDeclaration<any RSDImageThemeElement> {
                 RSDKey(
                     "animationRepeatCount",
                     .integer,
-                    "How many rounds there are; without end if not given."
+                    "How many rounds are shown; rounds without end if not given."
                 ),
             ] + RSDKey.image
         )

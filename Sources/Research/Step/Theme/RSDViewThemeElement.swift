@@ -42,7 +42,7 @@ extension RSDWords {
             RSDKey(
                 "bundleIdentifier",
                 .text,
-                "The package that has the view, on hosts that know packages."
+                "The package that contains the view, on hosts with packages."
             ),
         ]
     )

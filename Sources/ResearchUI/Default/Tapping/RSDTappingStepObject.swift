@@ -100,7 +100,7 @@ extension RSDDeclaration<any RSDStep> {
                 RSDKey(
                     "hand",
                     .word(RSDTappingStepObject.Hand.allCases.map(\.rawValue)),
-                    "The hand that taps, which the result says, too; either if not given."
+                    "The hand that taps, which the result also contains; either if not given."
                 ),
                 RSDKey(
                     "handSelectionIdentifier",

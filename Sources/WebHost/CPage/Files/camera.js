@@ -93,8 +93,8 @@ function makeFinder(take, tell) {
   };
   button.onclick = async () => {
     try {
-      const wish = { facingMode: 'environment', width: { ideal: longest } };
-      stream = await navigator.mediaDevices.getUserMedia({ video: wish });
+      const wanted = { facingMode: 'environment', width: { ideal: longest } };
+      stream = await navigator.mediaDevices.getUserMedia({ video: wanted });
       if (!element.isConnected) return stop();
       video.srcObject = stream;
       element.hidden = false;

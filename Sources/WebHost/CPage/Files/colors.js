@@ -46,9 +46,9 @@ const dark = { red: 20, green: 24, blue: 31, alpha: 1 };
 const black = { red: 0, green: 0, blue: 0, alpha: 1 };
 
 /** The text colour for a background: the wanted one if it is readable, else light, dark or black. */
-function inkOn(ground, wish, usesLightStyle) {
-  if (wish && wish.alpha > 0) {
-    const color = over(wish, ground);
+function inkOn(ground, wanted, usesLightStyle) {
+  if (wanted && wanted.alpha > 0) {
+    const color = over(wanted, ground);
     if (contrast(color, ground) >= readable) return color;
   }
   return [usesLightStyle ? light : dark, light, dark].find((ink) => contrast(ink, ground) >= readable) ?? black;
@@ -63,16 +63,16 @@ export function paint(element, style, ground) {
   for (const name of painted) element.style.removeProperty(name);
   element.style.backgroundColor = '';
   delete element.dataset.ground;
-  // White is a task's default, not a wish: the page then keeps its own background, which may be dark.
+  // White is a task's default, not a choice: the page then keeps its own background, which may be dark.
   const background = /^#fff(fff)?(ff)?$/i.test(style.background ?? '') ? null : parts(style.background);
-  const wish = parts(style.foreground);
+  const wanted = parts(style.foreground);
   const set = (name, color) => element.style.setProperty(name, css(color));
   if (!background?.alpha) {
-    if (wish?.alpha && contrast(over(wish, ground), ground) >= readable) set('--ink', over(wish, ground));
+    if (wanted?.alpha && contrast(over(wanted, ground), ground) >= readable) set('--ink', over(wanted, ground));
     return ground;
   }
   const own = over(background, ground);
-  const ink = inkOn(own, wish, style.usesLightStyle);
+  const ink = inkOn(own, wanted, style.usesLightStyle);
   element.style.backgroundColor = css(own);
   element.dataset.ground = inkOn(own) === light ? 'dark' : 'light';
   set('--page', own);
@@ -98,7 +98,7 @@ function paletteFor(ground) {
   return (name) => found[name] ?? light;
 }
 
-/** Follows the phone's light or dark mode; reports when that, or the wish for more contrast, changes. */
+/** Follows the phone's light or dark mode; reports when that, or the request for more contrast, changes. */
 export function followScheme(onChange) {
   const scheme = matchMedia('(prefers-color-scheme: dark)');
   const follow = () => { document.documentElement.dataset.ground = scheme.matches ? 'dark' : 'light'; };

@@ -8,7 +8,7 @@ package import SessionRuns
 internal import Timebase
 
 /// Which input devices to record, and what of them.
-package struct InputWish: DeviceWish, Equatable {
+package struct InputOptions: DeviceOptions, Equatable {
     /// The devices; each is recorded to its own file.
     package var devices: [String]
     /// The kinds of events; `nil` for all.
@@ -62,35 +62,35 @@ package struct InputWish: DeviceWish, Equatable {
     }
 }
 
-extension InputWish {
+extension InputOptions {
     package static let inputOption = Option(
         "input",
         taking: "DEVICE",
         as: .text,
         repeats: true,
-        "an input device by its id (event3), path, name, at: line or serial number, each the whole of it, as footfall devices lists them; each that is given has a file of its own; motion sensors are recorded beside it if something is said of them, as by --types"
+        "an input device by its whole id (event3), path, name, at: line or serial number, as footfall devices lists them; may be given again, and each device gets its own file; to record motion sensors as well, give an option for them, such as --types"
     )
     package static let eventsOption = Option(
         "events",
         taking: "KINDS",
         as: .inputKinds,
-        "of --input: keys, touches, pointer, switches, accelerometer, or all, divided by commas; all if not given"
+        "with --input: the kinds of events to record, separated by commas: keys, touches, pointer, switches, accelerometer, or all; all if not given"
     )
     package static let nameKeysOption = Option(
         "name-keys",
         taking: "KEYS",
         as: Conversion.key.list,
-        "of --input: the keys that are named in the file, as in KEY_A,KEY_B; the others are there without a name"
+        "with --input: the keys whose names the file contains, such as KEY_A,KEY_B; of other keys it contains only the presses"
     )
     package static let grabFlag = Flag(
         "grab",
-        "of --input: let no other program have the device's events meanwhile"
+        "with --input: no other program gets the device's events during the recording"
     )
     package static let reconnectOption = Option(
         "reconnect",
         taking: "S",
         as: .waitInSeconds,
-        "of --input: how long a device that was unplugged is waited for: seconds, or 30s, or 1m, at most 1h; if not given, or 0, the recorder fails when the device goes"
+        "with --input: how long to wait for an unplugged device: 5, 30s or 1m, at most 1h; if not given, or 0, the recorder fails if its device is unplugged"
     )
 
     /// The options for input devices.
@@ -100,7 +100,7 @@ extension InputWish {
     ]
 }
 
-extension InputWish {
+extension InputOptions {
     /// Parses the options; `nil` if no input device is named.
     package init?(_ arguments: ParsedArguments) throws(UsageError) {
         let devices = try arguments.values(of: Self.inputOption)
@@ -125,7 +125,7 @@ extension InputWish {
             let kinds = events.map(\.rawValue).joined(separator: ",")
             throw UsageError(
                 place: "--name-keys",
-                problem: "it names keys, and by --events \(kinds) no key is recorded",
+                problem: "it names keys, but --events \(kinds) records no keys",
                 remedy: "add keys to --events, or leave --name-keys out"
             )
         }
@@ -139,7 +139,7 @@ extension InputWish {
     }
 }
 
-extension InputWish {
+extension InputOptions {
     /// One recorder for each device.
     @MainActor
     package func recorders(in frame: RecordingFrame) -> [PlannedRecorder] {

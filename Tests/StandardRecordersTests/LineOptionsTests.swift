@@ -7,20 +7,20 @@ import Testing
 @testable import StandardRecorders
 
 @Suite("The options of `record` for devices that send text")
-struct LineWishTests {
-    private static func wish(_ words: [String: [String]]) throws -> RecordWish {
-        try RecordWish(ParsedArguments(command: "record", words: words))
+struct LineOptionsTests {
+    private static func options(_ words: [String: [String]]) throws -> RecordOptions {
+        try RecordOptions(ParsedArguments(command: "record", words: words))
     }
 
     @Test("a device alone is recorded without motion, by its map")
     @MainActor
     func alone() throws {
-        let wish = try Self.wish([
+        let options = try Self.options([
             "lines": ["/dev/ttyUSB0@921600"], "map": ["t_us,ax,ay,az"], "units": ["mg"],
             "line-rate": ["1000"],
         ])
-        #expect(wish.source == nil)
-        let plan = wish.devicePlan(
+        #expect(options.source == nil)
+        let plan = options.devicePlan(
             nil,
             in: "Sessions",
             for: .seconds(5),
@@ -43,15 +43,15 @@ struct LineWishTests {
     @Test("each device has its own file, and its own map or the one for all")
     @MainActor
     func several() throws {
-        let wish = try Self.wish([
+        let options = try Self.options([
             "lines": ["tcp:ankle:7000", "udp:7001"], "map": ["t_us,ax,ay,az"],
             "units": ["mg", "m/s2"], "types": ["gyro"],
         ])
-        guard case .sensors? = wish.source else {
+        guard case .sensors? = options.source else {
             Issue.record("motion should be recorded as well")
             return
         }
-        let plan = wish.devicePlan(
+        let plan = options.devicePlan(
             nil,
             in: "Sessions",
             for: nil,
@@ -68,12 +68,12 @@ struct LineWishTests {
     @Test("--placement names the place of each device if no motion is recorded")
     @MainActor
     func placed() throws {
-        let wish = try Self.wish([
+        let options = try Self.options([
             "lines": ["tcp:ankle:7000", "udp:7001"], "map": ["v"],
             "placement": ["leftAnkle", "leftWrist"],
         ])
-        #expect(wish.source == nil)
-        let plan = wish.devicePlan(
+        #expect(options.source == nil)
+        let plan = options.devicePlan(
             nil,
             in: "Sessions",
             for: nil,
@@ -88,10 +88,10 @@ struct LineWishTests {
     @Test(
         "an impossible combination is refused; the error names the option",
         arguments: [
-            (["map": ["ax,ay,az"]], "--map: it is for devices that speak text, and none is"),
+            (["map": ["ax,ay,az"]], "--map: it is for devices that send text, and none is"),
             (
                 ["lines": ["-"]],
-                "--lines: nobody has said what the columns of its lines are; add --map"
+                "--lines: the meaning of its columns is not given; add --map"
             ),
             (["lines": ["-", "-"], "map": ["v"]], "--lines: the same is given twice"),
             (
@@ -129,27 +129,27 @@ struct LineWishTests {
         ] as [([String: [String]], String)]
     )
     func wrong(words: [String: [String]], told: String) throws {
-        let error = #expect(throws: UsageError.self) { try Self.wish(words) }
+        let error = #expect(throws: UsageError.self) { try Self.options(words) }
         #expect(error?.description.hasPrefix(told) == true, "\(error?.description ?? "")")
     }
 
     @Test("motion is recorded as well if a motion sensor is named")
     func besideMotion() throws {
-        let wish = try Self.wish([
+        let options = try Self.options([
             "lines": ["-"], "map": ["v"], "device": ["bmi160"], "uri": ["usb:"],
         ])
-        #expect(wish.source == .sensors(SensorWish(uri: "usb:", devices: ["bmi160"])))
-        #expect(wish.others.count == 1)
+        #expect(options.source == .sensors(SensorOptions(uri: "usb:", devices: ["bmi160"])))
+        #expect(options.others.count == 1)
     }
 
     @Test("a place and a rate belong to the motion sensor if motion is recorded as well")
     @MainActor
     func placedBesideMotion() throws {
-        let wish = try Self.wish([
+        let options = try Self.options([
             "lines": ["-"], "map": ["v"], "types": ["gyro"], "placement": ["lowBack"],
             "rate": ["200"],
         ])
-        let plan = wish.devicePlan(
+        let plan = options.devicePlan(
             nil,
             in: "Sessions",
             for: nil,

@@ -9,7 +9,7 @@ package import SessionRuns
 internal import Timebase
 
 /// Which devices that send text to record, and how.
-package struct LineWish: DeviceWish, Equatable {
+package struct LineOptions: DeviceOptions, Equatable {
     /// The ports; each is recorded to its own file.
     package var ports: [String]
     /// The meaning of the columns: one text for all ports, or one for each.
@@ -21,7 +21,7 @@ package struct LineWish: DeviceWish, Equatable {
     /// Where the devices are worn: none, or one place for each.
     package var placements: [String] = []
 
-    package static let subject = "devices that speak text"
+    package static let subject = "devices that send text"
 
     /// The name of the recording if nothing else is recorded.
     package var identifier: String { "lines" }
@@ -32,33 +32,33 @@ package struct LineWish: DeviceWish, Equatable {
     }
 }
 
-extension LineWish {
+extension LineOptions {
     package static let linesOption = Option(
         "lines",
         taking: "PORT",
         as: Conversion<String>.linePort,
         repeats: true,
-        "a device that speaks text: /dev/ttyUSB0@115200, tcp:HOST:PORT, udp:PORT, a named pipe, or - for the standard input; each that is given has a file of its own; motion sensors are recorded beside it with --device, --types or --source"
+        "a device that sends text: /dev/ttyUSB0@115200, tcp:HOST:PORT, udp:PORT, a named pipe, or - for the standard input; may be given again, and each device gets its own file; to record motion sensors as well, give --device, --types or --source"
     )
     package static let mapOption = Option(
         "map",
         taking: "COLUMNS",
         as: .text,
         repeats: true,
-        "of --lines: what each column is, as in t_us,n,ax,ay,az; _ for one that is not recorded; one for all, or one for each"
+        "with --lines: the meaning of each column, such as t_us,n,ax,ay,az; _ for a column that is not recorded; one for all --lines, or one for each"
     )
     package static let unitsOption = Option(
         "units",
         taking: "UNITS",
         as: .text,
         repeats: true,
-        "of --lines: the units of what the columns hold, in their order, as in mg,dps; one for all, or one for each; g, rad/s and uT if not given"
+        "with --lines: the units of the columns, in their order, such as mg,dps; one for all --lines, or one for each; g, rad/s and uT if not given"
     )
     package static let lineRateOption = Option(
         "line-rate",
         taking: "HZ",
         as: .positiveNumber(within: 0.001...1_000_000, example: "100"),
-        "of --lines: how many lines a second are to be expected, where that is known"
+        "with --lines: how many lines a second the device sends, if known"
     )
 
     /// The options for lines.
@@ -76,7 +76,7 @@ extension LineWish {
         guard !ports.isEmpty else {
             try arguments.refuse(
                 Self.options,
-                "it is for devices that speak text, and none is recorded",
+                "it is for devices that send text, and none is recorded",
                 "leave it out, or add --lines"
             )
             return nil
@@ -92,10 +92,10 @@ extension LineWish {
                 remedy: "give each once: a device is read by one recorder"
             )
         }
-        if !SensorWish.isMeant(by: arguments) {
+        if !SensorOptions.isMeant(by: arguments) {
             try arguments.refuse(
-                [SensorWish.rateOption.declaration],
-                "it is for \(SensorWish.subject), and none is recorded",
+                [SensorOptions.rateOption.declaration],
+                "it is for \(SensorOptions.subject), and none is recorded",
                 "give --line-rate"
             )
             placements = try arguments.places(of: ports.count, each: "--lines")
@@ -103,7 +103,7 @@ extension LineWish {
         guard !maps.isEmpty else {
             throw UsageError(
                 place: "--lines",
-                problem: "nobody has said what the columns of its lines are",
+                problem: "the meaning of its columns is not given",
                 remedy: "add --map, for instance --map t_us,ax,ay,az"
             )
         }

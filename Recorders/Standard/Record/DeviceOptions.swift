@@ -1,5 +1,5 @@
 // What `record` should record of one kind of device. Each kind declares its options, their meaning and the
-// resulting recorders in its own folder. `RecordWish` treats all kinds alike, with two exceptions: motion sensors
+// resulting recorders in its own folder. `RecordOptions` treats all kinds alike, with two exceptions: motion sensors
 // are recorded by default and can be replaced by a computed walk, and keys can be on input devices.
 
 package import Arguments
@@ -7,7 +7,7 @@ internal import Recording
 package import SessionRuns
 
 /// The options of `record` for one kind of device.
-package protocol DeviceWish: Sendable {
+package protocol DeviceOptions: Sendable {
     /// The command-line options.
     static var options: [OptionDeclaration] { get }
 

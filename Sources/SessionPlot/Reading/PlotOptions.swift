@@ -3,7 +3,7 @@
 internal import SessionFolder
 
 /// What a plot shows.
-package struct PlotWish: Sendable, Equatable {
+package struct PlotOptions: Sendable, Equatable {
     /// The names of the sensors to show; all if empty.
     package var sensors: [String] = []
     /// The files to show, by name or by recorder; all if empty.

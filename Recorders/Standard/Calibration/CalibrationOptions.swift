@@ -8,7 +8,7 @@ internal import PlainWords
 internal import SessionRuns
 
 /// Which sensors to calibrate, and how.
-package struct CalibrationWish: Sendable, Equatable {
+package struct CalibrationOptions: Sendable, Equatable {
     package var uri: String
     package var device: String?
     /// The sensors; `nil` for all that the device has.
@@ -21,25 +21,25 @@ package struct CalibrationWish: Sendable, Equatable {
         "device",
         taking: "NAME",
         as: .text,
-        "the sensor's name, label or id, as footfall devices lists them; if not given, whatever has the types"
+        "the sensor's name, label or id, as footfall devices lists them; if not given, the devices that measure the types"
     )
     private static let typesOption = Option(
         "types",
         taking: "TYPES",
         as: Conversion.calibratedSensor.list,
-        "which sensors: accelerometer, gyro, magnetometer, divided by commas; all that the device has if not given"
+        "the sensors to calibrate, separated by commas: accelerometer, gyro, magnetometer; all sensors of the device if not given"
     )
     private static let restOption = Option(
         "rest",
         taking: "S",
         as: .positiveNumber(within: 1...60, example: "2"),
-        "how many seconds the device lies still for each rest; 2 if not given"
+        "how many seconds the device must lie still in each position; 2 if not given"
     )
     private static let fieldOption = Option(
         "field",
         taking: "UT",
         as: .positiveNumber(within: 10...150, example: "49"),
-        "the strength of the Earth's field at this place in µT, for the magnetometer; if not given, the one that leaves the volume of what it reads"
+        "the strength of the Earth's field at this place in µT, for the magnetometer; if not given, the calibration keeps the volume of the sensor's readings"
     )
     private static let rateOption = Option(
         "rate",

@@ -4,22 +4,24 @@
 internal import FoundationEssentials
 
 /// Whether a recording is wanted, as stored on the disk.
-public struct StationWish: Codable, Sendable, Hashable {
+public struct StationRequest: Codable, Sendable, Hashable {
     /// True from the beginning of a recording until a user ends it, or until it ends by itself and no other follows.
     public var isWanted: Bool
     /// The kernel's identifier of the boot in which this was written.
     public var boot: String
 
-    /// Makes a wish with the identifier of the present boot.
+    /// Makes a request with the identifier of the present boot.
     public init(isWanted: Bool, boot: String) { (self.isWanted, self.boot) = (isWanted, boot) }
 
-    /// Decodes a stored wish; returns `nil` for any other bytes.
+    /// Decodes a stored request; returns `nil` for any other bytes.
     public init?(json bytes: [UInt8]) {
-        guard let wish = try? JSONDecoder().decode(Self.self, from: Data(bytes)) else { return nil }
-        self = wish
+        guard let request = try? JSONDecoder().decode(Self.self, from: Data(bytes)) else {
+            return nil
+        }
+        self = request
     }
 
-    /// Encodes the wish.
+    /// Encodes the request.
     public func json() throws -> [UInt8] {
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
@@ -30,12 +32,12 @@ public struct StationWish: Codable, Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - settings: Its settings.
-    ///   - kept: The wish that an earlier start has stored, if any.
+    ///   - kept: The request that an earlier start has stored, if any.
     ///   - boot: The identifier of this boot.
     /// - Returns: True if it begins.
     public static func isWanted(
         by settings: StationSettings,
-        kept: StationWish?,
+        kept: StationRequest?,
         boot: String
     ) -> Bool {
         switch settings.start {

@@ -11,18 +11,18 @@ internal import SystemCalls
 internal import Timebase
 
 /// What to record.
-package struct RecordWish: Sendable {
+package struct RecordOptions: Sendable {
     /// The source of the samples.
     package enum Source: Sendable, Equatable {
-        case sensors(SensorWish)
-        case syntheticWalk(WalkWish)
+        case sensors(SensorOptions)
+        case syntheticWalk(WalkOptions)
         case session(path: String)
     }
 
     /// The source; `nil` if only devices other than motion sensors are recorded.
     package var source: Source?
     /// What to record of devices other than motion sensors.
-    package var others: [any DeviceWish]
+    package var others: [any DeviceOptions]
     package var keys: KeyOptions
     package var placements: [String]
     /// The wanted readings, by `sensorType`.
@@ -30,10 +30,10 @@ package struct RecordWish: Sendable {
 
     /// The options for sources.
     package static let options =
-        [SourceOptions.source.declaration] + SensorWish.options + optionsOfOthers
+        [SourceOptions.source.declaration] + SensorOptions.options + optionsOfOthers
 
     /// The kinds of devices other than motion sensors.
-    private static let kinds = StandardKind.all.compactMap(\.wish)
+    private static let kinds = StandardKind.all.compactMap(\.options)
 
     /// The options for these devices, and for keys.
     static let optionsOfOthers = kinds.flatMap { $0.options } + KeyOptions.options
@@ -41,29 +41,29 @@ package struct RecordWish: Sendable {
     /// Parses the options.
     package init(_ arguments: ParsedArguments) throws(UsageError) {
         placements = try arguments.values(of: SourceOptions.placement)
-        types = try arguments.value(of: SensorWish.typesOption)?.map(\.rawValue)
+        types = try arguments.value(of: SensorOptions.typesOption)?.map(\.rawValue)
         keys = try KeyOptions(arguments)
         others = []
         for kind in Self.kinds {
-            if let wish = try kind.init(arguments) { others.append(wish) }
+            if let options = try kind.init(arguments) { others.append(options) }
         }
         source = try Source(arguments, besideOthers: others)
     }
 
     /// What to record of all kinds of devices.
-    var devices: [any DeviceWish] {
-        guard case .sensors(let wish)? = source else { return others }
-        return [wish] + others
+    var devices: [any DeviceOptions] {
+        guard case .sensors(let options)? = source else { return others }
+        return [options] + others
     }
 
     /// What to record of input devices; `nil` if none is recorded.
-    package var input: InputWish? { others.lazy.compactMap { $0 as? InputWish }.first }
+    package var input: InputOptions? { others.lazy.compactMap { $0 as? InputOptions }.first }
 
     /// Which input device makes the marks of which keys.
     package var markerShares: MarkerShares { MarkerShares(of: keys.marks, among: input) }
 }
 
-extension RecordWish {
+extension RecordOptions {
     /// The plan of a recording of devices, in real time.
     ///
     /// - Parameters:
@@ -103,29 +103,34 @@ extension RecordWish {
     }
 }
 
-extension RecordWish.Source {
+extension RecordOptions.Source {
     /// The source to record in addition to other devices; `nil` if only those are recorded.
     fileprivate init?(
         _ arguments: ParsedArguments,
-        besideOthers others: [any DeviceWish]
+        besideOthers others: [any DeviceOptions]
     ) throws(UsageError) {
         switch try arguments.value(of: SourceOptions.source) ?? "iio" {
         case "iio":
             try arguments.refuse(
-                [SourceOptions.seed.declaration, SourceOptions.speed.declaration],
-                "a device lives in real time and throws no dice",
+                [SourceOptions.seed.declaration],
+                "it is for a synthetic walk, not for devices",
+                "leave it out, or add --source synthetic"
+            )
+            try arguments.refuse(
+                [SourceOptions.speed.declaration],
+                "a device records only in real time",
                 "leave it out, or add --source synthetic"
             )
             let subjects = others.map { type(of: $0).subject }
-            guard others.isEmpty || SensorWish.isMeant(by: arguments) else {
+            guard others.isEmpty || SensorOptions.isMeant(by: arguments) else {
                 try arguments.refuse(
-                    SensorWish.optionsOfDevices,
-                    "it is for \(SensorWish.subject), and \(subjects.joined(separator: " and ")) alone are recorded",
+                    SensorOptions.optionsOfDevices,
+                    "it is for \(SensorOptions.subject), and \(subjects.joined(separator: " and ")) alone are recorded",
                     "leave it out, or add --source iio"
                 )
                 return nil
             }
-            self = .sensors(try SensorWish(arguments))
+            self = .sensors(try SensorOptions(arguments))
         case "synthetic":
             try arguments.refuse(
                 Self.optionsOfAllDevices,
@@ -133,22 +138,22 @@ extension RecordWish.Source {
                 "leave it out, or leave out --source"
             )
             let seed = try arguments.value(of: SourceOptions.seed)
-            let rate = try arguments.value(of: SensorWish.rateOption)
+            let rate = try arguments.value(of: SensorOptions.rateOption)
             self = .syntheticWalk(
-                WalkWish(seed: seed ?? 1, rateInHertz: rate, steps: try StepOptions(arguments))
+                WalkOptions(seed: seed ?? 1, rateInHertz: rate, steps: try StepOptions(arguments))
             )
         case let path:
             try Self.refuseSlip(path)
             try arguments.refuse(
                 StepOptions.declarations,
-                "a session that was recorded without steps has none, and one with steps has them again",
+                "a replay counts no steps: it has those of the recorded session, if there are any",
                 "leave it out, or leave out --source"
             )
             try arguments.refuse(
                 Self.optionsOfAllDevices + [
-                    SensorWish.rateOption.declaration, SourceOptions.seed.declaration,
+                    SensorOptions.rateOption.declaration, SourceOptions.seed.declaration,
                 ],
-                "a recorded session is as it was recorded",
+                "a replay uses the settings of the recorded session",
                 "leave it out, or leave out --source"
             )
             self = .session(path: path)
@@ -156,7 +161,7 @@ extension RecordWish.Source {
     }
 
     private static var optionsOfAllDevices: [OptionDeclaration] {
-        SensorWish.optionsOfDevices + RecordWish.optionsOfOthers
+        SensorOptions.optionsOfDevices + RecordOptions.optionsOfOthers
     }
 
     /// Refuses a path that looks like a mistyped name of a source instead of a folder.

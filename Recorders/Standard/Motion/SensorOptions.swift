@@ -8,7 +8,7 @@ package import SessionRuns
 internal import Timebase
 
 /// What to record of the motion sensors of this or another machine.
-package struct SensorWish: DeviceWish, Equatable {
+package struct SensorOptions: DeviceOptions, Equatable {
     /// The address of the context that contains the sensors.
     package var uri: String
     /// The devices, each recorded to its own file; if empty, any device with the wanted types.
@@ -48,26 +48,26 @@ package struct SensorWish: DeviceWish, Equatable {
     package var identifier: String { "motion" }
 }
 
-extension SensorWish {
+extension SensorOptions {
     package static let deviceOption = Option(
         "device",
         taking: "NAME",
         as: .text,
         repeats: true,
-        "a sensor's name, label or id, as footfall devices lists them; each that is given has a file of its own; if not given, whatever has the types"
+        "a sensor's name, label or id, as footfall devices lists them; may be given again, and each device gets its own file; if not given, the devices that measure the types"
     )
     package static let mountMatrixOption = Option(
         "mount-matrix",
         taking: "ROWS",
         as: .mountMatrix,
         repeats: true,
-        "how the board is mounted, as in \"0,1,0; -1,0,0; 0,0,1\"; one for all devices, or one for each"
+        "the matrix that says how a device is mounted, such as \"0,1,0; -1,0,0; 0,0,1\"; one for all devices, or one for each"
     )
     package static let typesOption = Option(
         "types",
         taking: "TYPES",
         as: Conversion.sensorType.list,
-        "accelerometer, gyro, magnetometer, and computed from these attitude, gravity, userAcceleration, rotationRate, magneticField, divided by commas; if not given, accelerometer,gyro, or all of a session"
+        "the types to record, separated by commas: accelerometer, gyro, magnetometer, and computed from these attitude, gravity, userAcceleration, rotationRate, magneticField; if not given, accelerometer,gyro, or for a session all its types"
     )
     package static let rateOption = Option(
         "rate",
@@ -76,7 +76,7 @@ extension SensorWish {
             within: MotionRecorderConfiguration.possibleFrequencies,
             example: "100"
         ),
-        "samples a second of each sensor; a device gives its nearest rate that is not below; 100 if not given"
+        "samples a second of each type; a device uses its nearest rate that is not lower; 100 if not given"
     )
     package static let listRatesFlag = Flag(
         "list-rates",
@@ -107,7 +107,7 @@ extension SensorWish {
             SourceOptions.source.declaration, deviceOption.declaration, typesOption.declaration,
             StepOptions.stepsFlag.declaration,
         ]
-        if arguments.words[LineWish.linesOption.declaration.name] == nil {
+        if arguments.words[LineOptions.linesOption.declaration.name] == nil {
             telling += [rateOption.declaration, SourceOptions.placement.declaration]
         }
         return telling.contains { arguments.words[$0.name] != nil }
@@ -144,7 +144,7 @@ extension SensorWish {
         }
         if listsRates {
             try arguments.refuse(
-                RecordWish.optionsOfOthers + CalibrationChoice.options,
+                RecordOptions.optionsOfOthers + CalibrationChoice.options,
                 "with --list-rates nothing is recorded",
                 "leave one of the two out"
             )
@@ -152,7 +152,7 @@ extension SensorWish {
     }
 }
 
-extension SensorWish {
+extension SensorOptions {
     /// One recorder for each named device, or for each place over any device with the wanted types.
     @MainActor
     package func recorders(in frame: RecordingFrame) -> [PlannedRecorder] {
@@ -182,7 +182,7 @@ extension SensorWish {
     }
 }
 
-extension SensorWish {
+extension SensorOptions {
     /// Where the recorders claim their sensors, because two names or two places may mean the same sensor.
     private var claims: DeviceClaims {
         guard devices.isEmpty else { return DeviceClaims(by: "--device") }
@@ -193,7 +193,7 @@ extension SensorWish {
     }
 }
 
-extension SensorWish {
+extension SensorOptions {
     /// The rates that the sensors support, one line each.
     package func rates() throws -> String {
         let list = try IIODeviceList.of(uri: uri, mutesLibrary: true)
@@ -208,7 +208,7 @@ extension SensorWish {
         }
         return wanted.flatMap { device in
             device.types.map { type in
-                let rates = device.availableRates[type.rawValue] ?? "not told by the device"
+                let rates = device.availableRates[type.rawValue] ?? "not reported by the device"
                 return "\(device.id) \(device.name ?? "")  \(type.rawValue)  \(rates)".printable
             }
         }.joined(separator: "\n")

@@ -11,7 +11,7 @@ package import SessionRuns
 package import Timebase
 
 /// How to import a file.
-package struct ImportWish: Sendable {
+package struct ImportOptions: Sendable {
     /// The meaning of the columns, as a mapping of lines; `nil` if the user gave none.
     package var map: String?
     /// The units of the columns.
@@ -34,30 +34,30 @@ package struct ImportStart: Sendable, Equatable {
     package var zone: UTCOffset
 }
 
-extension ImportWish {
+extension ImportOptions {
     private static let mapOption = Option(
         "map",
         taking: "COLUMNS",
         as: .text,
-        "what each column is, in the words of record --lines, as in t_s,ax,ay,az; _ for one that is not recorded"
+        "the meaning of each column, in the words of record --lines, such as t_s,ax,ay,az; _ for a column that is not imported"
     )
     private static let unitsOption = Option(
         "units",
         taking: "UNITS",
         as: .text,
-        "the units of what the columns hold, in their order, as in mg,dps; g, rad/s and uT if not given"
+        "the units of the columns, in their order, such as mg,dps; g, rad/s and uT if not given"
     )
     private static let rateOption = Option(
         "rate",
         taking: "HZ",
         as: .positiveNumber(within: 0.001...1_000_000, example: "100"),
-        "rows in a second: gives rows their times where the file has none, else tells which are missing"
+        "rows a second: in a file without times, it gives each row its time; in a file with times, it shows which rows are missing"
     )
     private static let separatorOption = Option(
         "separator",
         taking: "SIGN",
         as: Conversion.separator,
-        "what parts columns: a comma, a semicolon, tab or space; the first row tells if not given"
+        "the separator of columns: a comma, a semicolon, tab or space; found in the first row if not given"
     )
     private static let skipOption = Option(
         "skip",
@@ -71,19 +71,19 @@ extension ImportWish {
         "start",
         taking: "DATE",
         as: Conversion.start,
-        "when the first row was measured, as in 2026-11-21T10:15:00+01:00; if not given, what the file's time says if it counts from 1970, else now"
+        "when the first row was measured, such as 2026-11-21T10:15:00+01:00; if not given, the time of the first row if the file's times count from 1970, else the date of the import"
     )
     private static let placementOption = Option(
         "placement",
         taking: "PLACE",
         as: .text,
-        "where on the body the device was, in any words, such as lowBack"
+        "where on the body the device was worn, in any words, such as lowBack"
     )
     private static let taskOption = Option(
         "task",
         taking: "NAME",
         as: .text,
-        "what the session is called; the file's name if not given"
+        "the name of the session; the file's name if not given"
     )
 
     /// The options about the file.
@@ -104,7 +104,7 @@ extension ImportWish {
         if arguments.contains(Self.headerFlag) {
             try arguments.refuse(
                 [Self.noHeaderFlag.declaration],
-                "a row has names or has none",
+                "--header says the opposite",
                 "leave it out, or leave out --header"
             )
         }
@@ -132,7 +132,7 @@ extension ImportWish {
     }
 }
 
-extension ImportWish {
+extension ImportOptions {
     /// Reads a file to its end, which may take long.
     ///
     /// - Parameter path: The path of the file.
@@ -206,12 +206,12 @@ extension ImportWish {
         plan.notes = file.notes
         if start == nil, file.zone == .unreported {
             plan.notes.append(
-                "its dates name no zone and are taken for UTC; --start, with a zone, says otherwise"
+                "its dates name no time zone and are read as UTC; to change this, give --start with a time zone"
             )
         }
         if start == nil, file.firstDate == nil {
             plan.notes.append(
-                "nothing says when the file's first row was measured: the session begins at the date of the import"
+                "the file does not say when its first row was measured: the session begins at the date of the import"
             )
         }
         return plan

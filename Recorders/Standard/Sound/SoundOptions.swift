@@ -8,7 +8,7 @@ internal import SoundRecorder
 internal import Timebase
 
 /// Which sound cards to record, and how.
-package struct SoundWish: DeviceWish, Equatable {
+package struct SoundOptions: DeviceOptions, Equatable {
     /// The cards; each is recorded to its own file.
     package var cards: [String]
     /// Whether to keep the sound itself, too.
@@ -25,17 +25,17 @@ package struct SoundWish: DeviceWish, Equatable {
     }
 }
 
-extension SoundWish {
+extension SoundOptions {
     package static let microphoneOption = Option(
         "microphone",
         taking: "CARD",
         as: .text,
         repeats: true,
-        "how loud it is at a sound card, as footfall devices lists them: default, or hw:1,0; each that is given has a file of its own; motion sensors are recorded beside it if something is said of them, as by --types"
+        "record the sound level at a sound card: default, or one that footfall devices lists, such as hw:1,0; may be given again, and each card gets its own file; to record motion sensors as well, give an option for them, such as --types"
     )
     package static let soundFlag = Flag(
         "sound",
-        "of --microphone: keep the sound itself too, as FLAC; whoever is near can be heard in it"
+        "with --microphone: also record the sound itself, as FLAC; everybody nearby can be heard in it"
     )
 
     /// The options for sound cards.

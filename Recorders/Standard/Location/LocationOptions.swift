@@ -8,7 +8,7 @@ package import SessionRuns
 internal import Timebase
 
 /// Which satellite receiver to record, and how.
-package struct LocationWish: DeviceWish, Equatable {
+package struct LocationOptions: DeviceOptions, Equatable {
     var receiver: ReceiverOptions
 
     package static let subject = "satellite receivers"
@@ -16,7 +16,7 @@ package struct LocationWish: DeviceWish, Equatable {
     /// The options for receivers.
     package static let options = [
         ReceiverOptions.gps(
-            "record the distance that is walked, by the satellite receiver of a gpsd: localhost for this machine's own, or HOST:PORT; motion sensors are recorded beside it with --device, --types or --source"
+            "record the walked distance, by the satellite receiver of a gpsd: localhost for the gpsd of this machine, or HOST:PORT; to record motion sensors as well, give --device, --types or --source"
         ).declaration,
         ReceiverOptions.coordinatesFlag.declaration,
     ]

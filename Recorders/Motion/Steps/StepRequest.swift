@@ -8,7 +8,7 @@ internal import SampleStream
 internal import SessionFolder
 
 /// The request to count steps in the readings of one recorder.
-struct StepWish {
+struct StepRequest {
     /// The keys and values that store the request in a session, in the details of the recorder's device.
     private enum Detail {
         static let steps = "steps"
@@ -54,8 +54,8 @@ struct StepWish {
         switch place {
         case .lowBack: nil
         case nil:
-            "\(identifier): steps were counted as of a sensor at the low back; say its \"placement\", "
-                + "such as \"lowBack\""
+            "\(identifier): steps were counted as if the sensor were at the low back; give its "
+                + "\"placement\", such as \"lowBack\""
         case .foot, .other:
             "\(identifier): no steps were counted, as its sensor is worn at '\(placement ?? "")'; they are "
                 + "counted at the low back, whose \"placement\" is \"lowBack\""
@@ -93,11 +93,11 @@ struct StepWish {
 
 /// Stores in a session that steps are counted, and passes all samples to the other processor.
 final class StepMention: SampleProcessor {
-    private let wish: StepWish
+    private let request: StepRequest
     private let processor: MotionProcessor?
 
-    init(_ wish: StepWish, besides processor: MotionProcessor?) {
-        self.wish = wish
+    init(_ request: StepRequest, besides processor: MotionProcessor?) {
+        self.request = request
         self.processor = processor
     }
 
@@ -115,7 +115,7 @@ final class StepMention: SampleProcessor {
 
     func describe(_ description: inout SourceDescription) {
         processor?.describe(&description)
-        wish.describe(&description)
+        request.describe(&description)
     }
 }
 

@@ -11,7 +11,7 @@ package import Timebase
 internal import WalkSource
 
 /// The synthetic walk to record.
-package struct WalkWish: Sendable, Equatable {
+package struct WalkOptions: Sendable, Equatable {
     /// The seed of the walk: the same seed gives the same walk.
     package var seed: UInt64 = 1
     package var rateInHertz: Double?
@@ -91,7 +91,7 @@ package struct WalkWish: Sendable, Equatable {
     /// The plan of a recording of the walk.
     ///
     /// - Parameters:
-    ///   - wish: What else the user asked to record, such as the places and the types.
+    ///   - options: What else the user asked to record, such as the places and the types.
     ///   - identifier: The name of the recording; `nil` for `walk`.
     ///   - output: The folder that the session folder goes into.
     ///   - duration: How long the walk lasts; `nil` for ever.
@@ -101,7 +101,7 @@ package struct WalkWish: Sendable, Equatable {
     /// - Throws: If the walk does not have what is asked for.
     @MainActor
     package func plan(
-        _ wish: RecordWish,
+        _ options: RecordOptions,
         _ identifier: String?,
         in output: String,
         for duration: Duration?,
@@ -117,8 +117,8 @@ package struct WalkWish: Sendable, Equatable {
             zone: .local(at: start.realtime),
             planned: duration,
             recorders: try recorders(
-                at: wish.placements,
-                of: wish.types,
+                at: options.placements,
+                of: options.types,
                 isCSV: isCSV,
                 for: duration,
                 from: start,
