@@ -112,8 +112,8 @@ struct RunCommand: Sendable, Equatable {
             participant what to do; with --auto the task continues without the recorder.
 
             Ctrl-C, SIGTERM and SIGHUP end the task early: what was recorded and answered is kept, every file is \
-            whole, and the run is over. A second signal closes the files at once, without the samples that are still \
-            in memory. The status is then 4, as whenever a task is left before its end.
+            whole, and the run is over. A second signal closes the files at once, without waiting for samples that \
+            are still in memory. The status is then 4, as whenever a task is left before its end.
 
             A run that was killed can be resumed: after each step and answer its progress is saved in its session \
             folder until the run is over. Give the same command again with --continue SESSION. With --speed max, no \

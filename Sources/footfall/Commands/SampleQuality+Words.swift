@@ -30,9 +30,8 @@ extension SampleQuality {
     }
 
     private var rates: String? {
-        let told = [("requested", askedRateInHertz), ("set", setRateInHertz)].compactMap {
-            word,
-            rate in
+        let known = [("requested", askedRateInHertz), ("set", setRateInHertz)]
+        let told = known.compactMap { word, rate in
             rate.map { "\(word) \(Quantity.plain($0)) Hz" }
         }
         return told.isEmpty ? nil : told.joined(separator: ", ")
