@@ -94,9 +94,9 @@ public final class LineSource: SampleSource {
         var pace = LinePace(hasTime: request.mapping.hasTime)
         while true {
             waking.heed()
-            let request = stop.request
-            if request == .abandon { return .stopped }
-            let limit = Self.limit(of: request)
+            let stopRequest = stop.request
+            if stopRequest == .abandon { return .stopped }
+            let limit = Self.limit(of: stopRequest)
             var hasSent = false
             let found = try unsafe readAll(buffer, into: &sink, limit: limit, &hasSent)
             if found == .end { return try end(into: &sink, limit: limit) }
@@ -107,7 +107,7 @@ public final class LineSource: SampleSource {
             if pace.announces(hasSent: hasSent, isWatched: sink.isWatched, at: now) {
                 sink.announce()
             }
-            if request != .goOn {
+            if stopRequest != .goOn {
                 // Without a time in the lines, a line that arrives after the end counts as measured after it.
                 let isOver = !request.mapping.hasTime || (taker.newest ?? .min) > limit
                 if isOver || now &- limit > Self.afterlife {

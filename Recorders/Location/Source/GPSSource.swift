@@ -85,9 +85,9 @@ public final class GPSSource: SampleSource {
         var retry: Int64 = 0
         while true {
             waking.heed()
-            let request = stop.request
-            if request == .abandon { return .stopped }
-            if case .drain(let end) = request {
+            let stopRequest = stop.request
+            if stopRequest == .abandon { return .stopped }
+            if case .drain(let end) = stopRequest {
                 drain(into: &sink, until: end.nanoseconds)
                 return .stopped
             }

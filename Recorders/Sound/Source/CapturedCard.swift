@@ -83,10 +83,10 @@ final class CapturedCard<Card: SoundCard & ~Copyable>: CardCapture {
         defer { unsafe bytes.deallocate() }
         while true {
             waking.heed()
-            let request = stop.request
-            if request == .abandon { return .stopped }
+            let stopRequest = stop.request
+            if stopRequest == .abandon { return .stopped }
             var limit = Int64.max
-            if case .drain(let instant) = request { limit = instant.nanoseconds }
+            if case .drain(let instant) = stopRequest { limit = instant.nanoseconds }
             do throws(SoundError) {
                 try unsafe round(&card, &course, bytes, limit, &sink)
             } catch {
@@ -96,7 +96,7 @@ final class CapturedCard<Card: SoundCard & ~Copyable>: CardCapture {
                 throw error
             }
             tellPairs(&course, &sink, isLast: false)
-            if request != .goOn, course.isOver || card.now &- limit > Self.afterlife {
+            if stopRequest != .goOn, course.isOver || card.now &- limit > Self.afterlife {
                 course.end(into: &sink, sound)
                 tellPairs(&course, &sink, isLast: true)
                 return .stopped
