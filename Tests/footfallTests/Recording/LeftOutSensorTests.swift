@@ -4,6 +4,8 @@ import LifeSigns
 import MotionRecorder
 import Patience
 import RecorderKinds
+import Recording
+import Research
 import SampleStream
 import SessionFolder
 import SessionRuns
