@@ -87,6 +87,19 @@ struct ChoiceTests {
         #expect(choice.reason == "asked for as \"\(name)\"")
     }
 
+    @Test("takes the first of several devices with the requested name, and names the others")
+    func takesFirstNamed() throws {
+        let devices = [
+            Devices.make(0, "icm20602", [.accelerometer]), Devices.make(1, "bmi160", [.gyro]),
+            Devices.make(2, "bmi160", [.accelerometer]),
+            Devices.make(3, "bmi160", [.accelerometer]),
+        ]
+        let choice = try choose([.accelerometer], devices, device: "bmi160")
+        #expect(choice.devices == [2])
+        #expect(choice.reason.hasPrefix("asked for as \"bmi160\"; the first of 2 that have "))
+        #expect(choice.reason.contains("iio:device3") && !choice.reason.contains("iio:device0"))
+    }
+
     @Test("takes several requested devices")
     func takesSeveralNamed() throws {
         let devices = [

@@ -71,7 +71,7 @@ struct SensorChoice: Sendable, Hashable {
         if let picks = onOne(types, useful, devices) {
             return SensorChoice(
                 picks: picks,
-                reason: reason ?? whyFirst(picks, useful, types, devices)
+                reason: whyOne(picks, among: useful, types, devices, after: reason)
             )
         }
         let picks = onSeveral(types, useful, devices)
@@ -142,19 +142,24 @@ struct SensorChoice: Sendable, Hashable {
         return picks
     }
 
-    private static func whyFirst(
+    /// Why one device was chosen; names the others, since several devices may share the name that was asked for.
+    private static func whyOne(
         _ picks: [Pick],
-        _ candidates: [Int],
+        among candidates: [Int],
         _ types: [MotionSensorType],
-        _ devices: [DeviceDescription]
+        _ devices: [DeviceDescription],
+        after reason: String?
     ) -> String {
         let whole = candidates.filter { index in types.allSatisfy { has($0, devices[index]) } }
         guard whole.count > 1, let chosen = picks.first?.device else {
-            return "the only device that has " + types.map(\.rawValue).joined(separator: ", ")
+            return reason
+                ?? "the only device that has " + types.map(\.rawValue).joined(separator: ", ")
         }
         let others = whole.filter { $0 != chosen }.map { devices[$0].title }
-        return "the first of \(whole.count) that have all types; there are also "
+        let words =
+            "the first of \(whole.count) that have all types; there are also "
             + others.joined(separator: ", ")
+        return reason.map { "\($0); \(words)" } ?? words
     }
 
     private static func has(_ type: MotionSensorType, _ device: DeviceDescription) -> Bool {

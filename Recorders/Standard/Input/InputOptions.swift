@@ -140,6 +140,10 @@ extension InputOptions {
 }
 
 extension InputOptions {
+    package func names(at placements: [String]) -> [DeviceName] {
+        devices.map { DeviceName(ofInput: $0) }
+    }
+
     /// One recorder for each device.
     @MainActor
     package func recorders(in frame: RecordingFrame) -> [PlannedRecorder] {

@@ -154,6 +154,15 @@ extension LineOptions {
         }
     }
 
+    package func names(at placements: [String]) -> [DeviceName] {
+        ports.map { port in
+            switch (try? LinePort(port))?.kind {
+            case .path(let path, _)?: DeviceName(ofPort: path, as: port)
+            case .standardInput?, .tcp?, .udp?, nil: DeviceName("--lines \(port)")
+            }
+        }
+    }
+
     /// One recorder for each port.
     @MainActor
     package func recorders(in frame: RecordingFrame) -> [PlannedRecorder] {

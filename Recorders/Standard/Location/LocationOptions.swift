@@ -37,6 +37,10 @@ package struct LocationOptions: DeviceOptions, Equatable {
         }
     }
 
+    package func names(at placements: [String]) -> [DeviceName] {
+        [DeviceName("--gps \(receiver.address.text)")]
+    }
+
     @MainActor
     package func recorders(in frame: RecordingFrame) -> [PlannedRecorder] {
         var configuration = DistanceRecorderConfiguration(

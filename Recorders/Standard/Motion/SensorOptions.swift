@@ -183,6 +183,16 @@ extension SensorOptions {
 }
 
 extension SensorOptions {
+    package func names(at placements: [String]) -> [DeviceName] {
+        guard devices.isEmpty else { return devices.map { DeviceName(ofSensor: $0) } }
+        // Without its name, a sensor is found by its types, and perhaps by a label; another one may replace it.
+        let remedy = "name the sensor by --device, with its label or name"
+        guard !placements.isEmpty else {
+            return [DeviceName("any motion sensor with the types", remedy: remedy)]
+        }
+        return placements.map { DeviceName("--placement \($0)", remedy: remedy) }
+    }
+
     /// Where the recorders claim their sensors, because two names or two places may mean the same sensor.
     private var claims: DeviceClaims {
         guard devices.isEmpty else { return DeviceClaims(by: "--device") }

@@ -20,6 +20,12 @@ package protocol DeviceOptions: Sendable {
     /// The name of the recording if nothing else is recorded.
     var identifier: String { get }
 
+    /// What the user calls the devices, one name for each recorder, in the order of the recorders.
+    ///
+    /// - Parameter placements: Where the devices are worn, in the order of the devices.
+    /// - Returns: The names; each says whether it stays with its device.
+    func names(at placements: [String]) -> [DeviceName]
+
     /// The recorders; whether the devices exist is checked only when they are opened.
     @MainActor
     func recorders(in frame: RecordingFrame) -> [PlannedRecorder]

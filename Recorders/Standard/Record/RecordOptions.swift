@@ -56,6 +56,9 @@ package struct RecordOptions: Sendable {
         return [options] + others
     }
 
+    /// What the user calls the devices, one name for each recorder; empty for a computed walk or a recorded session.
+    package var deviceNames: [DeviceName] { devices.flatMap { $0.names(at: placements) } }
+
     /// What to record of input devices; `nil` if none is recorded.
     package var input: InputOptions? { others.lazy.compactMap { $0 as? InputOptions }.first }
 

@@ -69,6 +69,10 @@ extension SoundOptions {
         }
     }
 
+    package func names(at placements: [String]) -> [DeviceName] {
+        cards.map { DeviceName(ofCard: $0) }
+    }
+
     /// One recorder for each card.
     @MainActor
     package func recorders(in frame: RecordingFrame) -> [PlannedRecorder] {

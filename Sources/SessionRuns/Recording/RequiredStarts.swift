@@ -1,5 +1,6 @@
 // Decides whether a recording begins although one of its recorders did not start. At a terminal it does not: a person
-// is there, and can mend the sensor. A station records by itself, perhaps for days, and loses less without that sensor.
+// is there, and can mend the sensor. A station records by itself, perhaps for days, and loses less without that sensor;
+// but only where the names of the others stay, so that none of them is taken for the missing one.
 
 /// Which of its recorders have to start before a recording begins.
 package enum RequiredStarts: Sendable, Hashable, CaseIterable {

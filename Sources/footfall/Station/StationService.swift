@@ -105,6 +105,7 @@ final class StationService {
         if let buttonProblem { voice.say(.error, buttonProblem) }
         ServiceManager.tellReady()
         voice.say(.info, "the station is ready\(isWanted ? "" : ", and waits")")
+        if let note = plan.work.note { voice.say(.notice, "note: \(note)") }
         show()
         await take(.ready(isWanted: isWanted))
         for await input in inputs {

@@ -39,8 +39,7 @@ enum StationWork: Sendable {
 
     private static func record(_ arguments: ParsedArguments) throws(UsageError) -> RecordCommand {
         var command = try RecordCommand(arguments)
-        // Perhaps nobody is there to mend a sensor that does not open; the others are recorded meanwhile.
-        command.requiredStarts = .one
+        command.requiredStarts = StationStarts(of: command.options.deviceNames).required
         let keys = command.options.keys
         guard keys.start == nil, keys.stop == nil else {
             throw UsageError(
@@ -79,6 +78,14 @@ enum StationWork: Sendable {
         )
         arguments.words[RunCommand.autoFlag.declaration.name] = []
         return try RunCommand(arguments)
+    }
+
+    /// What the user should know about it when the station starts; `nil` if there is nothing.
+    var note: String? {
+        switch self {
+        case .record(let command): StationStarts(of: command.options.deviceNames).note
+        case .run: nil
+        }
     }
 
     /// The folder of its sessions.

@@ -43,9 +43,28 @@ struct StationCommandTests {
         }
         #expect(command.output == "Data" && command.report == .pathOnly)
         #expect(plan.keepFree == 2_000_000_000 && plan.statusFile == nil)
-        // Somebody at a terminal can mend a sensor; a station records what it can meanwhile.
-        #expect(command.requiredStarts == .one)
-        let atTerminal = try RecordCommand(ParsedArguments(command: "record", words: [:]))
+        // The sensor is found by its type.
+        #expect(command.requiredStarts == .all)
+    }
+
+    @Test(
+        "let it record without a sensor only if each name stays with its sensor",
+        arguments: [
+            (#""device": ["left", "right"]"#, true), (#""device": ["left", "iio:device1"]"#, false),
+            (#""device": "left", "input": "event3""#, false), (#""source": "synthetic""#, true),
+        ] as [(String, Bool)]
+    )
+    func missingSensors(sensors: String, mayBeMissing: Bool) throws {
+        let plan = try Self.plan(#"{ "record": { \#(sensors) }, "start": "boot" }"#)
+        guard case .record(let command) = plan.work else {
+            Issue.record("it records nothing")
+            return
+        }
+        #expect(command.requiredStarts == (mayBeMissing ? .one : .all))
+        #expect((plan.work.note == nil) == mayBeMissing)
+        // Somebody at a terminal can mend a sensor.
+        let words = ["device": ["left", "right"]]
+        let atTerminal = try RecordCommand(ParsedArguments(command: "record", words: words))
         #expect(atTerminal.requiredStarts == .all)
     }
 
@@ -443,8 +462,11 @@ struct StationWorkTests {
     func withoutSensor() throws {
         let folder = try TemporaryFolder()
         let present = try PseudoTerminal(columns: 80, rows: 24)
+        // The pseudo-terminal's own name has a number, which does not stay with it.
+        let link = "\(folder.path)/port"
+        #expect(unsafe symlink(present.path, link) == 0)
         let settings = """
-            { "record": { "lines": ["\(present.path)", "/nowhere/port"], "map": "n,v",
+            { "record": { "lines": ["\(link)", "/nowhere/port"], "map": "n,v",
                           "output": "Sessions" }, "start": "boot" }
             """
         try folder.write(settings.utf8, to: "station.json")
@@ -475,6 +497,23 @@ struct StationWorkTests {
         #expect(manifest.status == .failed)
         #expect(manifest.errors.count == 1 && manifest.errors[0].hasPrefix(told))
         #expect(manifest.files.map(\.path) == ["lines1.json"])
+    }
+
+    @Test("records nothing without a missing device if another one has a number", .mayNotHang)
+    func numberedSensors() throws {
+        let folder = try TemporaryFolder()
+        let present = try PseudoTerminal(columns: 80, rows: 24)
+        let settings = """
+            { "record": { "lines": ["\(present.path)", "/nowhere/port"], "map": "n,v",
+                          "output": "Sessions" }, "start": "boot", "again": "never" }
+            """
+        try folder.write(settings.utf8, to: "station.json")
+        let ending = try ChildProcess.footfall(Self.words, in: folder)
+        #expect(ending.status == 4, "\(ending.errors)")
+        let remedy = "--lines \(present.path): name it by its path in /dev/serial/by-id"
+        #expect(ending.errors.split(separator: remedy).count == 2, "it is told once")
+        #expect(Self.text("status.json", in: folder).contains("there is no such port"))
+        #expect(try !folder.names().contains("Sessions"))
     }
 
     @Test("ends by itself after its recording if nothing would begin another one")
