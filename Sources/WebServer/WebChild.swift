@@ -26,6 +26,8 @@ final class WebChild {
     let limits: WebLimits
     private let settings: WebSettings
     private(set) var exchanges: [HTTPRequest.ID: Exchange] = [:]
+    /// Those whose request became whole in the library's present turn.
+    private var newlyWaiting: Set<HTTPRequest.ID> = []
     private var lastID: HTTPRequest.ID
     private let talk: ChildTalk
     var connections = OpenConnections()
@@ -62,6 +64,7 @@ final class WebChild {
         while hearParent() {
             lookAtThoseWhoWait()
             daemon.run()
+            suspendThoseWhoWait()
             connections.closeLate(at: now)
             talk.speak()
             let own: Duration = connections.isEmpty ? .seconds(60) : .milliseconds(500)
@@ -161,7 +164,7 @@ final class WebChild {
             connections.unbound(connection)
             tell(.bodyEnd(exchange.id))
             exchange.phase = .waiting
-            exchange.suspend()
+            waitForAnswer(exchange)
             return true
         case .admitted, .reading:
             exchange.phase = .reading
@@ -170,7 +173,8 @@ final class WebChild {
             tell(.body(exchange.id, body))
             return true
         case .asking, .waiting:
-            guard let answer = exchange.answer else { return false }
+            // The library may call again in the turn in which the request became whole.
+            guard let answer = exchange.answer else { return newlyWaiting.contains(exchange.id) }
             exchange.phase = .answered
             return connection.answer(answer, from: exchange)
         case .answered:
@@ -206,8 +210,19 @@ final class WebChild {
                 )
             )
         )
-        exchange.suspend()
+        if phase == .waiting { waitForAnswer(exchange) } else { exchange.suspend() }
         return true
+    }
+
+    /// Has the connection of a whole request suspended at the end of the library's turn.
+    ///
+    /// Suspended in its call, the connection would still be one that the library reads. The library would then read
+    /// before it asks for the answer, find that the client has closed its sending side, and close the connection.
+    private func waitForAnswer(_ exchange: Exchange) { newlyWaiting.insert(exchange.id) }
+
+    private func suspendThoseWhoWait() {
+        for id in newlyWaiting { exchanges[id]?.suspend() }
+        newlyWaiting = []
     }
 
     /// Looks at the clients that the parent follows and that wait for an answer.

@@ -107,7 +107,7 @@ struct LineOptionsTests {
             (["lines": ["-"], "map": ["ax,ay,az"], "units": ["dps"]], "--units dps: "),
             (
                 ["lines": ["-"], "map": ["v"], "uri": ["usb:"]],
-                "--uri: it is for motion sensors, and devices that speak"
+                "--uri: it is for motion sensors, and devices that send text"
             ),
             (
                 ["lines": ["-"], "map": ["v"], "source": ["synthetic"]],

@@ -173,7 +173,7 @@ struct DevicesTests {
             lines == [
                 "/dev/ttyUSB0  usb-FTDI",
                 "  a serial port: --lines /dev/ttyUSB0@BAUD records the lines of text that its device sends",
-                "    problem: no rights; join dialout",
+                "  problem: no rights; join dialout",
             ]
         )
     }
@@ -188,7 +188,7 @@ struct DevicesTests {
                 "hw:1,0  Loopback",
                 "  a sound card: --microphone hw:1,0 records how loud it is",
                 "  may be read by: root:audio 0660",
-                "    problem: no rights; join audio",
+                "  problem: no rights; join audio",
             ]
         )
     }

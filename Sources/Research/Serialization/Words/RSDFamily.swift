@@ -89,13 +89,13 @@ public enum RSDFamily: String, CaseIterable, Sendable {
             RSDKey(
                 "type",
                 .openWord([]),
-                "'fetchable' for one image, 'animated' for several; 'fetchable' if not given."
+                "The type of the image: 'fetchable' for one, 'animated' for several; 'fetchable' if not given."
             )
         case .colors:
             RSDKey(
                 "type",
                 .openWord([]),
-                "'singleColor' or 'placementMapping'; if not given, 'placementMapping' for an object with 'placement', else 'singleColor'."
+                "The type of the mapping: 'singleColor' or 'placementMapping'; if not given, 'placementMapping' for an object with 'placement', else 'singleColor'."
             )
         case .inputField:
             RSDKey(
