@@ -40,7 +40,7 @@ extension InputRecorderConfiguration {
             RSDKey(
                 "includeKeys",
                 .list(.named(fault)),
-                "The keys whose names the file contains, by the kernel's names; of other keys it has no names."
+                "The keys whose names the file contains, as the kernel names them; of other keys it contains only the presses."
             ),
             RSDKey(
                 "markers",

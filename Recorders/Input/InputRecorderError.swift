@@ -22,7 +22,7 @@ public enum InputRecorderError: Error, Sendable, Hashable, CustomStringConvertib
             "of the markers on \(device ?? "an input device"), \(fault.what); \(fault.remedy)"
         case .namelessDevice(let identifier):
             "the 'device' of the recorder '\(identifier)' has no name; name one as `footfall devices` "
-                + "does, or leave it out for the first that gives what is asked for"
+                + "does, or leave it out to use the first that fits"
         }
     }
 }

@@ -28,7 +28,7 @@ struct ListTests {
         #expect(inputs.allSatisfy { $0.obstacles.isEmpty })
     }
 
-    @Test("says what stands in the way: a node that is missing")
+    @Test("says what prevents a recording: a node that is missing")
     func obstacles() throws {
         let tree = try MadeTree("obstacles")
         try tree.device("event0", ["name": "Pedal"], node: false)

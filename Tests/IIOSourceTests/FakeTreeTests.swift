@@ -65,7 +65,7 @@ struct TimerTriggerTests {
     }
 }
 
-@Suite("What stands in the way of a recording")
+@Suite("What prevents a recording")
 struct ObstacleTests {
     @Test("is nothing if everything may be written")
     func nothing() throws {

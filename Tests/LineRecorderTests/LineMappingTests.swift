@@ -107,7 +107,7 @@ struct LineMappingTests {
             ),
             (
                 "sum,hr", "",
-                "sum: the checksum is not the last column; it is made of what stands ahead of it: name it last"
+                "sum: the checksum is not the last column; it is computed from the columns before it: name it last"
             ),
             (
                 "t_min,hr", "",
@@ -151,7 +151,7 @@ struct LineMappingTests {
             ),
             (
                 "t_ms ax ay az", "",
-                "map: the words of the columns are not parted by commas; write a comma for each ' ', as in t_us,ax,ay,az, whatever parts the columns of the lines"
+                "map: the words of the columns are not separated by commas; write a comma for each ' ', as in t_us,ax,ay,az, whatever separates the columns of the lines"
             ),
             (
                 "ms=t_ms,ax=acc.x", "",
@@ -159,7 +159,7 @@ struct LineMappingTests {
             ),
             (
                 "ax,ay,az,gx,gy,gz", "mg;dps",
-                "mg;dps: the units are not parted by commas; write a comma for each ';', as in mg,dps"
+                "mg;dps: the units are not separated by commas; write a comma for each ';', as in mg,dps"
             ),
             (
                 "t_ms,x,y,z", "",
@@ -167,7 +167,7 @@ struct LineMappingTests {
             ),
             (
                 "hr;temp", "",
-                "map: the words of the columns are not parted by commas; write a comma for each ';', as in t_us,ax,ay,az, whatever parts the columns of the lines"
+                "map: the words of the columns are not separated by commas; write a comma for each ';', as in t_us,ax,ay,az, whatever separates the columns of the lines"
             ),
             (
                 "millis,counter,ax,ay,az", "mg",

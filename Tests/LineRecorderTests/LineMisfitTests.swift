@@ -355,7 +355,7 @@ struct LineNoteTests {
             try note(100)
                 == "the device's time passes 10 times as fast as ours, taken as t_ms; check what the "
                 + "device counts, and write _ for a column that is no time, unless this is a "
-                + "recording that is sent anew"
+                + "recording that is sent again"
         )
         #expect(try note(5)?.hasPrefix("the device's time passes 2 times slower than ours") == true)
         #expect(try note(10_000, isLive: false)?.contains("write t_us instead, unless") == true)
@@ -416,11 +416,11 @@ struct LineNoteTests {
             return taker.tally.notes
         }
         let words =
-            "the counter begins anew behind 8 bits, which is no start of the device and no loss: "
+            "the counter wraps after 8 bits, which is no start of the device and no loss: "
             + "write n8 for it"
         #expect(try notes("n,hr", 256).contains(words))
         #expect(try notes("n16,hr", 256).contains(words))
         #expect(try notes("n8,hr", 256).isEmpty)
-        #expect(try !notes("n,hr", 500).contains { $0.contains("begins anew behind") })
+        #expect(try !notes("n,hr", 500).contains { $0.contains("wraps after") })
     }
 }

@@ -100,8 +100,8 @@ struct LinePortTests {
                 UInt32(0o660), gid_t(1),
                 "join the group that has the port with `sudo usermod -aG daemon $USER`"
             ),
-            (0o660, 987_654, "have whoever made it let you read it"),
-            (0o600, 1, "have whoever made it let you read it"),
+            (0o660, 987_654, "ask its owner for permission to read it"),
+            (0o600, 1, "ask its owner for permission to read it"),
         ] as [(UInt32, gid_t, String)]
     )
     func closed(mode: UInt32, group: gid_t, remedy: String) throws {
@@ -134,7 +134,7 @@ struct LinePortTests {
         #expect(unsafe chmod(folder, 0o755) == 0)
         withoutPrivileges {
             let closed = SerialPortList.present(in: folder).ports.first
-            let obstacle = "permission denied; have whoever made it let you read it"
+            let obstacle = "permission denied; ask its owner for permission to read it"
             #expect(closed?.obstacles == [obstacle])
         }
         #expect(SerialPortList.present(in: "\(folder)/none").ports.isEmpty)

@@ -51,7 +51,7 @@ struct LineSourceTests {
         #expect(recording.values == ["0", "1", "-1", "3"])
         #expect(
             recording.ending == "\(path): the device is gone; check its cable and its power, then "
-                + "record anew; what came before is kept"
+                + "record again; what came before is kept"
         )
     }
 
@@ -116,7 +116,7 @@ struct LineSourceTests {
         #expect(
             recording.ending
                 == "tcp:localhost:\(server.port): the device has closed the connection; "
-                + "check that the device still runs, then record anew; what came before is kept"
+                + "check that the device still runs, then record again; what came before is kept"
         )
     }
 
@@ -248,7 +248,7 @@ struct LineSourceTests {
             ),
             (
                 "tcp:127.0.0.1:\(nobody)",
-                "nobody listens there; start the device's program, and check the port's number"
+                "no program listens there; start the device's program, and check the port's number"
             ),
             (
                 "tcp:no-such-machine.invalid:1",

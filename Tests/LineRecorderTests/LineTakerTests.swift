@@ -223,7 +223,7 @@ struct LineTakerTests {
         }
         #expect(zip(samples, samples.dropFirst()).allSatisfy { $0.time <= $1.time })
         #expect(taker.tally.restarts == 1 && taker.tally.lost == 0)
-        #expect(taker.tally.notes == ["the device started anew once"])
+        #expect(taker.tally.notes == ["the device restarted once"])
         let pairs = taker.takePairs()
         #expect(pairs.filter(\.beginsStretch).count == 2)
     }

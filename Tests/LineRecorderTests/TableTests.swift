@@ -195,7 +195,7 @@ struct TableRefusalTests {
         "is refused if its counter goes down, with the word that the map needs instead",
         arguments: [
             (250..<258, 256, "line 7: the counter goes down there from 255 to 0; write n8 for"),
-            (65530..<65538, 65536, "from 65535 to 0; write n16 for a counter that begins anew"),
+            (65530..<65538, 65536, "from 65535 to 0; write n16 for a counter that wraps"),
             (
                 0..<30, 10,
                 "line 11: the counter goes down there from 9 to 0, and 2 times in all; write _"

@@ -19,7 +19,7 @@ struct TableTimesTests {
         #expect(
             taken.notes.contains {
                 $0.hasSuffix(
-                    "contradict, in line 21; the time of the row before stands for it, estimated"
+                    "contradict, in line 21; the time of the row before replaces it, as an estimate"
                 )
             },
             "\(taken.notes)"

@@ -180,11 +180,11 @@ struct ALSACardTests {
             ),
             (
                 .gone,
-                "the card is gone; check its cable, then record anew; what came before is kept"
+                "the card is gone; check its cable, then record again; what came before is kept"
             ),
             (
                 .silent(seconds: 5),
-                "it gave nothing for 5 seconds; check that nothing holds the card, and record anew"
+                "it gave nothing for 5 seconds; check that nothing holds the card, and record again"
             ),
             (
                 .failed(call: "snd_pcm_readi", "x"),

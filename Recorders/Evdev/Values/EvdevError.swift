@@ -75,7 +75,7 @@ extension EvdevError: CustomStringConvertible {
     public var remedy: String? {
         switch kind {
         case .deviceGone:
-            "plug it in again and record anew; --reconnect, or 'reconnect' in a task, says how long "
+            "plug it in again and record again; --reconnect, or 'reconnect' in a task, says how long "
                 + "it is waited for"
         case .revoked:
             "record from the session that is on the screen, or as a member of the group input"

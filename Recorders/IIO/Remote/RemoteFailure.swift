@@ -67,13 +67,13 @@ extension RemoteFailure: CustomStringConvertible {
     public var remedy: String? {
         switch kind {
         case .unresolved: "check the name, or give the address as numbers: ip:192.168.7.2"
-        case .slow: "check the network and the load of that machine, and record anew"
+        case .slow: "check the network and the load of that machine, and record again"
         case .notBegun:
             "see that this machine has less to do, and that `SandboxedChild.program` is a program "
                 + "that calls `SandboxedChild.runIfAsked`"
         case .crashed, .tooMuch, .nonsense:
             "see that it is an iiod that you trust, and of libiio 0.x; this program is unharmed"
-        case .ended: "record anew"
+        case .ended: "record again"
         case .notStarted: nil
         }
     }

@@ -137,7 +137,7 @@ extension IIOError: CustomStringConvertible {
     /// What to do about it, if known.
     public var remedy: String? {
         switch kind {
-        case .deviceGone: "plug it in again and record anew"
+        case .deviceGone: "plug it in again and record again"
         case .stalled: "check its power and its trigger, and that nobody changed its rate"
         case .busy(let holder):
             holder?.contains("iio-sensor-prox") == true
@@ -146,7 +146,7 @@ extension IIOError: CustomStringConvertible {
         case .noSuchDevice(_, let present) where present.isEmpty:
             "load the sensor's driver, or record a computed walk: --source synthetic"
         case .noSuchDevice: "see `footfall devices`, or load the sensor's driver"
-        case .connectionLost: "check the network and that iiod still runs, and record anew"
+        case .connectionLost: "check the network and that iiod still runs, and record again"
         case .unreachable:
             isOverUSB
                 ? "plug it in, and see by `lsusb` that it is there"

@@ -87,7 +87,7 @@ extension TableError: CustomStringConvertible {
             "check which column is the time, or write _ for it and give --rate; of a file of several "
                 + "recordings, import each as a file of its own"
         case .counterFalls(let fall, _):
-            fall.width.map { "write n\($0) for a counter that begins anew behind \($0) bits" }
+            fall.width.map { "write n\($0) for a counter that wraps after \($0) bits" }
                 ?? "write _ for a column that does not count rows; of a file of several recordings, import "
                 + "each as a file of its own"
         case .contradicted(_, _, _, let proposal):
@@ -99,12 +99,12 @@ extension TableError: CustomStringConvertible {
             proposal.map { proposal in
                 "the names of its columns fit \(proposal)"
                     + (proposal.contains(TableHeader.openTime)
-                        ? "; neither they nor its first rows tell the unit of the time: write t_s, t_ms, t_us or "
+                        ? "; neither they nor its first rows show the unit of the time: write t_s, t_ms, t_us or "
                             + "t_ns for \(TableHeader.openTime)" : "")
             }
                 ?? "add --map with a word for each column, as in --map t_s,ax,ay,az,_"
         case .checksum: "write _ for this column"
-        case .changed: "import it once nobody writes it any more"
+        case .changed: "import it when no program writes it any more"
         case .system: "fix what the system says, and import it again"
         }
     }

@@ -111,7 +111,7 @@ struct TableFacts: Sendable {
             notes.append("the first row that could not be read is in line \(firstFault.line)")
         }
         if let firstFall {
-            let width = firstFall.width.map { "; if it begins anew there, write n\($0) for it" }
+            let width = firstFall.width.map { "; if it wraps there, write n\($0) for it" }
             notes.append(
                 "the counter goes down \(LineTally.times(falls)), first in line \(firstFall.line), from "
                     + "\(firstFall.last) to \(firstFall.count)\(width ?? "")"
@@ -123,7 +123,7 @@ struct TableFacts: Sendable {
                 ? "1 row has a time that the rows beside it contradict, in line"
                 : "\(behind) rows have a time that the rows beside them contradict, the first in line"
             notes.append(
-                "\(rows) \(firstBehind); the time of the row before stands for it, estimated"
+                "\(rows) \(firstBehind); the time of the row before replaces it, as an estimate"
             )
         }
         if let firstSetBack, setBacks > 0 {

@@ -48,7 +48,7 @@ struct CounterTurns: Sendable {
         guard let place = turns.firstIndex(where: { $0 >= Self.fewest }) else { return nil }
         let bits = widths[place]
         return
-            "the counter begins anew behind \(bits) bits, which is no start of the device and no loss: "
+            "the counter wraps after \(bits) bits, which is no start of the device and no loss: "
             + "write n\(bits) for it"
     }
 }

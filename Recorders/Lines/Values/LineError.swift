@@ -83,7 +83,7 @@ extension LineError: CustomStringConvertible {
         case .plainFile: "this is a file, and no port"
         case .folder: "this is a folder, and no port"
         case .lowPort: "ports below 1024 are the system's"
-        case .refused: "nobody listens there"
+        case .refused: "no program listens there"
         case .unknownHost: "the name of this machine is not known"
         case .unreachable(let errno): "the machine does not answer: \(errno)"
         case .portTaken: "another program listens at this port"
@@ -119,8 +119,9 @@ extension LineError: CustomStringConvertible {
         case .portTaken: "end that program, or have the device send to another port"
         case .foreignAddress:
             "give one of this machine's addresses (`ip address`), or the port alone"
-        case .gone: "check its cable and its power, then record anew; what came before is kept"
-        case .closed: "check that the device still runs, then record anew; what came before is kept"
+        case .gone: "check its cable and its power, then record again; what came before is kept"
+        case .closed:
+            "check that the device still runs, then record again; what came before is kept"
         case .silent(_, let remedy): remedy
         case .empty: "check the program that writes into it"
         case .misfit(let misfit): misfit.remedy
@@ -139,7 +140,7 @@ extension FileRights {
             return "join the group that has the port with `sudo usermod -aG \(group) $USER`, then "
                 + "log in again"
         }
-        guard isDevice else { return "have whoever made it let you read it" }
+        guard isDevice else { return "ask its owner for permission to read it" }
         return
             "no group that you could join may open it: write `SUBSYSTEM==\"tty\", SUBSYSTEMS==\"usb\", "
             + "GROUP=\"dialout\", MODE=\"0660\"` into /etc/udev/rules.d/70-serial.rules, join that "

@@ -75,9 +75,9 @@ extension LineMappingError: CustomStringConvertible {
         case .wrongUnit(let kind, _): "this is no unit of \(kind)"
         case .moreUnits: "there are more units than kinds of readings"
         case .fewerUnits: "units are given, and none for this kind of reading"
-        case .partedUnits: "the units are not parted by commas"
+        case .partedUnits: "the units are not separated by commas"
         case .reversed(let key, let word): "'\(word)' is the word, and '\(key)' the key"
-        case .parted: "the words of the columns are not parted by commas"
+        case .parted: "the words of the columns are not separated by commas"
         case .lookalike(let subject, _):
             "this looks like \(subject), and would be a value of the device's own"
         }
@@ -98,7 +98,7 @@ extension LineMappingError: CustomStringConvertible {
         case .noValues: "name a column ax, ay, az, or by a word of your own"
         case .tooMany: "write _ for those that matter least"
         case .tooWide: "have the device send fewer in a line"
-        case .checksumNotLast: "it is made of what stands ahead of it: name it last"
+        case .checksumNotLast: "it is computed from the columns before it: name it last"
         case .unknownTime: "write t_s, t_ms, t_us or t_ns"
         case .unknownCounter: "write n, or n8, n16 or n32 if it wraps after so many bits"
         case .unknownChecksum:
@@ -111,7 +111,7 @@ extension LineMappingError: CustomStringConvertible {
         case .partedUnits(let sign): "write a comma for each '\(sign)', as in mg,dps"
         case .reversed(let key, let word): "write \(key)=\(word)"
         case .parted(let sign):
-            "write a comma for each '\(sign)', as in t_us,ax,ay,az, whatever parts the columns of the lines"
+            "write a comma for each '\(sign)', as in t_us,ax,ay,az, whatever separates the columns of the lines"
         case .lookalike(_, let words):
             "write \(words), _ if it is not to be recorded, or another word if it is a value"
         }

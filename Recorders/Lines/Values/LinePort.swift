@@ -128,8 +128,8 @@ extension LinePortError: CustomStringConvertible {
         case .unknown: "this is no port"
         case .wrongBaud: "no serial port has this speed"
         case .wrongPort: "the port's number is missing or not valid"
-        case .noHost: "the machine is missing to which to connect"
-        case .bareIPv6: "an address of IPv6 cannot be told from its port"
+        case .noHost: "the machine to connect to is missing"
+        case .bareIPv6: "it is unclear where the IPv6 address ends and the port begins"
         }
     }
 

@@ -66,14 +66,14 @@ struct LineTally: Sendable {
             notes.append("\(Self.lines(reordered)) put in order that came too early")
         }
         if let pauses { notes.append(pauses) }
-        if restarts > 0 { notes.append("the device started anew \(Self.times(restarts))") }
+        if restarts > 0 { notes.append("the device restarted \(Self.times(restarts))") }
         notes += doubts
         if clockSteps > 0 {
             notes.append("the device's clock was set back \(Self.times(clockSteps))")
         }
         if withheldPairs > 0 {
             notes.append(
-                "the device's clock jumps about: \(withheldPairs) readings of it are not kept"
+                "the device's clock jumps about: \(withheldPairs) readings of it are not recorded"
             )
         }
         if headers.count > 0 { notes.append("a line of names was passed over: \(headers.first)") }

@@ -65,7 +65,7 @@ struct TickPace: Sendable {
         guard let doubtful, doubtful >= Self.most, !isTold, wrong == 0 else { return nil }
         isTold = true
         let misfit = LineMisfit(.pace(unit, rate: rate))
-        return "\(misfit.what); \(misfit.remedy), unless this is a recording that is sent anew"
+        return "\(misfit.what); \(misfit.remedy), unless this is a recording that is sent again"
     }
 
     /// What is wrong, as far as that is known.

@@ -74,8 +74,8 @@ extension SoundError: CustomStringConvertible {
                 ?? "have an administrator give a group the right to /dev/snd"
         case .noRate: "name it through alsa-lib's converter, as in plughw:0,0"
         case .noEncoding: "name it through alsa-lib's converter, as in plughw:0,0"
-        case .gone: "check its cable, then record anew; what came before is kept"
-        case .silent: "check that nothing holds the card, and record anew"
+        case .gone: "check its cable, then record again; what came before is kept"
+        case .silent: "check that nothing holds the card, and record again"
         case .failed: "see whether the card is still connected"
         case .noDescriptor: "close other programs or raise `ulimit -n`"
         }

@@ -39,7 +39,7 @@ package struct CalibrationOptions: Sendable, Equatable {
         "field",
         taking: "UT",
         as: .positiveNumber(within: 10...150, example: "49"),
-        "the strength of the Earth's field at this place in µT, for the magnetometer; if not given, the calibration keeps the volume of the sensor's readings"
+        "the strength of the Earth's field at this place in µT, for the magnetometer; if not given, the calibration keeps the overall scale of the readings"
     )
     private static let rateOption = Option(
         "rate",

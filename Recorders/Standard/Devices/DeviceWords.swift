@@ -70,7 +70,7 @@ package struct DeviceWords: Sendable, Equatable {
 
     package init(of card: ALSACardList.Entry) {
         name = "\(card.card)  \(card.name ?? "without a name")"
-        lines = ["a sound card: --microphone \(card.card) records how loud it is"]
+        lines = ["a sound card: --microphone \(card.card) records the sound level"]
         obstacles = card.obstacles
         add(readers: card.readers)
     }
@@ -81,7 +81,7 @@ package struct DeviceWords: Sendable, Equatable {
             let driver =
                 receiver.driver.isEmpty ? "of a kind that gpsd does not know yet" : receiver.driver
             return
-                "a satellite receiver: \(receiver.path), \(driver); --gps \(gpsd.address) records how far it is carried"
+                "a satellite receiver: \(receiver.path), \(driver); --gps \(gpsd.address) records the distance that it is carried"
         }
         obstacles = gpsd.obstacles
     }

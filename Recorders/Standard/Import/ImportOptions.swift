@@ -71,7 +71,7 @@ extension ImportOptions {
         "start",
         taking: "DATE",
         as: Conversion.start,
-        "when the first row was measured, such as 2026-11-21T10:15:00+01:00; if not given, the time of the first row if the file's times count from 1970, else the date of the import"
+        "when the first row was measured, such as 2026-11-21T10:15:00+01:00; if not given, the time of the first row if the file has dates or times that count from 1970, else the date of the import"
     )
     private static let placementOption = Option(
         "placement",

@@ -90,7 +90,7 @@ extension InputOptions {
         "reconnect",
         taking: "S",
         as: .waitInSeconds,
-        "with --input: how long to wait for an unplugged device: 5, 30s or 1m, at most 1h; if not given, or 0, the recorder fails if its device is unplugged"
+        "with --input: how long to wait for an unplugged device, in seconds or as 30s or 1m, at most 1h; if not given, or 0, the recorder fails if its device is unplugged"
     )
 
     /// The options for input devices.

@@ -25,7 +25,7 @@ extension ParsedArguments {
             throw UsageError(
                 place: "--placement",
                 problem: "the same is given twice",
-                remedy: "give each device a place of its own name"
+                remedy: "give each device a different place"
             )
         }
         return places

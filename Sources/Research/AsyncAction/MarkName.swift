@@ -20,7 +20,7 @@ public enum MarkName {
     /// Returns what is wrong with a name; `nil` if it is valid.
     package static func fault(of name: String) -> Fault? {
         if name.isEmpty {
-            return Fault(what: "a mark has a name", remedy: "give one, for instance turn")
+            return Fault(what: "the mark has no name", remedy: "give one, for instance turn")
         }
         if own.contains(name) {
             return Fault(

@@ -128,7 +128,7 @@ extension RSDWords {
             RSDTaskFileFault(
                 "the name of the device is missing",
                 at: place.appending("device"),
-                expected: "write one, or leave the key out for any that gives what is asked for"
+                expected: "write one, or leave the key out to use the first device that fits"
             )
         ]
     }

@@ -178,10 +178,10 @@ extension PathRestoreError: CustomStringConvertible, RSDCodedError {
         case .otherTask(let saved, let present):
             "The saved run is of '\(saved)', and this task is '\(present)'; open that task."
         case .missingStep(let step, let level):
-            "The saved run stands at the step '\(step)' of '\(level)', which is no longer there; "
-                + "start the task anew."
+            "The saved run had reached the step '\(step)' of '\(level)', which is no longer there; "
+                + "start a new run of the task."
         case .missingResult(let level):
-            "The saved run has no task result for '\(level)'; start the task anew."
+            "The saved run has no task result for '\(level)'; start a new run of the task."
         }
     }
 

@@ -77,7 +77,7 @@ extension RSDWords {
                 "requiredCohorts",
                 .list(.text),
                 isRequired: true,
-                "The cohorts that the rule looks at."
+                "The cohorts to which the participant must belong if the rule is to apply."
             ),
             RSDKey(
                 "operator",

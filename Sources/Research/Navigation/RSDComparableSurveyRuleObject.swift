@@ -124,7 +124,7 @@ extension RSDKey {
         RSDKey(
             "ruleOperator",
             .word(RSDSurveyRuleOperator.allCases.map(\.rawValue)),
-            "How they are compared; if not given, 'eq', or without a matchingAnswer 'de', which applies if there is no answer."
+            "How the answer is compared with 'matchingAnswer'; if not given, 'eq', or without a 'matchingAnswer' 'de', which applies if there is no answer."
         ),
         RSDKey(
             "skipToIdentifier",

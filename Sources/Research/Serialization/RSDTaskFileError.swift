@@ -39,7 +39,7 @@ public struct RSDTaskFileError: Error, Sendable, Hashable {
             )
         case DecodingError.typeMismatch(let type, let context):
             self.init(
-                "what stands there is not \(Self.name(of: type))",
+                "the value is not \(Self.name(of: type))",
                 at: JSONPath(context.codingPath),
                 remedy: "write \(Self.name(of: type)) there"
             )

@@ -65,7 +65,7 @@ struct ResourceChain: Sendable {
             throw RSDTaskFileError(
                 "the resource '\(name)' is inside itself: "
                     + (names + [name]).joined(separator: " > "),
-                remedy: "take out one of the transforms on the way"
+                remedy: "take out one of these transforms"
             )
         }
         guard names.count < Self.longest else {

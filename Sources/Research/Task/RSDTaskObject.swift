@@ -125,7 +125,7 @@ extension RSDDeclaration<any RSDTask> {
         Self(
             .task,
             RSDTaskObject.self,
-            "A task: its steps, its recorders, and the way from step to step.",
+            "A task: its steps, their order, and its recorders.",
             keys: RSDKey.task
         )
     }

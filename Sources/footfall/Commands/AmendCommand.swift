@@ -35,8 +35,8 @@ struct AmendCommand: Sendable, Equatable {
             --erase replaces any other words, such as a name in a note, by "(removed)".
 
             The measured data do not change. The session records that it was corrected, and when, but not the wrong \
-            value; its checksums are computed again. A visit, a group, and a subject that is only a number can also be \
-            ordinary words in a text: there they stay, unless you also give them to --erase.
+            value; its checksums are computed again. A visit, a group, and a subject that is only a number or one letter \
+            may also occur in a text with another meaning: there they stay, unless you also give them to --erase.
 
             If a run is in several folders, because another machine has continued the first one, each is corrected. A \
             word stays if it is in an identifier, in the name of a file, or in a file that is no document of the \

@@ -227,7 +227,7 @@ extension DeleteCommand: Command {
         let question = (staying + [Self.question(on: found)]).joined(separator: "\n")
         guard !remotes.isEmpty else { return question }
         let lines = gone.map { "\($0.printable): is no longer on this machine" }
-        let asked = "Also withdraws their copies from \(places)."
+        let asked = "The copies at \(places) are withdrawn, too."
         return (lines + [asked, question]).joined(separator: "\n")
     }
 

@@ -52,7 +52,7 @@ struct ExportCommand: Sendable, Equatable {
         discussion: """
             With --to csv, makes a folder for each session, with a CSV file for each sample file: a row has all that \
             was measured at an instant, and each channel of a sensor has a column, such as gyro_x. Where samples were \
-            lost, a row has their number in the sensor's column, such as gyro_lost. The manifest lies beside the \
+            lost, a row has their number in a column of the sensor, such as gyro_lost. The manifest lies beside the \
             tables: it says what the columns mean, and who the participant is.
 
             With --to mcap, makes a file for each session, which viewers of robotics data play, with a channel for \

@@ -106,7 +106,7 @@ extension MarkCommand: Command {
         let files = try RemoteMark.make(name, in: session)
         guard files > 0 else {
             throw RunFailure(
-                "\(session.printable): no recorder runs now, so no file has the mark '\(name.printable)'; make it "
+                "\(session.printable): no recorder writes a file now, so the mark '\(name.printable)' was not made; make it "
                     + "while a recorder runs"
             )
         }

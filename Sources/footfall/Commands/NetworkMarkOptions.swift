@@ -15,7 +15,7 @@ struct NetworkMarkOptions: Sendable, Equatable {
 
     static let flag = Flag(
         "network-marks",
-        "accept marks that `footfall mark --network` sends, at UDP port 17117; without --mark-secret, anyone who can reach the port makes marks"
+        "accept marks that `footfall mark --network` sends, at UDP port 17117; without --mark-secret, anyone who can reach the port can make marks"
     )
     static let secretOption = Option(
         "mark-secret",

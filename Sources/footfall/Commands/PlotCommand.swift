@@ -81,7 +81,7 @@ struct PlotCommand: Sendable, Equatable {
 
             With --spectrum, it draws the power of each signal by frequency instead, by Welch's method.
 
-            A session that is being written is refused. A line below the plot names what of the session is not drawn.
+            A session that is being written is refused. Text below the plot lists what is not drawn, and why.
             """,
         operands: [OperandDeclaration(name: "SESSION", summary: "the session folder")],
         options: [

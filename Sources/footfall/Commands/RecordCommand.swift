@@ -30,7 +30,7 @@ struct RecordCommand: Sendable {
         "duration",
         taking: "S",
         as: .duration,
-        "how much time to record: 90, 2m or 1h30m; if not given, until the source ends, or Ctrl-C"
+        "how long to record, in seconds or as 2m or 1h30m; if not given, until the source ends, or Ctrl-C"
     )
     static let csvFlag = Flag("csv", "write CSV files instead of JSON")
     static let identifierOption = Option(

@@ -17,7 +17,7 @@ struct ReplayCommand: Sendable, Equatable {
         summary: "record the samples of a session again, with their original times",
         discussion: """
             Records the samples of a session folder again, with the clock, the start date and the time zone of the \
-            first recording, and with the same marks and gaps. The same session gives the same bytes, at any speed.
+            original recording, and with the same marks and gaps. The same session gives the same bytes, at any speed.
             """,
         operands: [OperandDeclaration(name: "SESSION", summary: "the session folder to replay")],
         options: [

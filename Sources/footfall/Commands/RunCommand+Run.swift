@@ -229,7 +229,7 @@ extension RunCommand: Command {
                 surroundings.console.complain(
                     "\(ContinuedRun.invitation(to: left.path)), or delete \(left.path)"
                         + (left.mayGoOnElsewhere
-                            ? ", unless it is another machine's that still runs it" : "")
+                            ? ", unless another machine still runs it" : "")
                 )
             }
             return try await TaskSession(

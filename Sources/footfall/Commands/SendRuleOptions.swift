@@ -31,7 +31,7 @@ struct SendRuleOptions: Sendable, Equatable {
         "keep",
         taking: "AGE",
         as: conversion { (text) throws(SendRuleError) in try KeepRule.age(text) },
-        "delete from this machine the sessions that ended this long ago, such as 30d, and are verified at every destination; none if not given"
+        "delete from this machine the sessions that ended at least this long ago, such as 30d, and are verified at every destination; none if not given"
     )
     private static let keepFree = Option(
         "keep-free",

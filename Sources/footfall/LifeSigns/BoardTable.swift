@@ -62,7 +62,7 @@ enum BoardTable {
         }
         if leftOut > 0 {
             line.append(
-                "; \(Quantity.count(leftOut, "message", "messages")) left out, which are no life signs, or too many"
+                "; \(Quantity.count(leftOut, "message", "messages")) left out: no life signs, or too many"
             )
         }
         return line

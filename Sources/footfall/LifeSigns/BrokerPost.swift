@@ -74,7 +74,7 @@ final class BrokerPost: LifeSignPost {
             }
             if state == .connected { onConnected() }
             if isNew, let problem = state.problem {
-                onTrouble("life signs: \(problem); the recording continues")
+                onTrouble("life signs: \(problem); the command continues")
             }
         }
     }
@@ -105,7 +105,7 @@ final class BrokerPost: LifeSignPost {
             guard !news.hasAll else { return nil }
             let why =
                 news.problem.map { "\($0)" }
-                ?? "the broker \(broker) has not said that it has them; see whether it hangs"
+                ?? "the broker \(broker) has not said that it has them; check whether it hangs"
             return "life signs: the last ones have not reached the broker: \(why)"
         }
     }

@@ -38,7 +38,7 @@ struct LifeSignService: Sendable {
             service = try LifeSignService(options, part, folder, surroundings, tellsAtOnce)
         } catch {
             surroundings.console.complain(
-                "life signs: \(error); the recording continues without them".printable
+                "life signs: \(error); the command continues without them".printable
             )
             return try await work(nil)
         }

@@ -130,7 +130,7 @@ struct BrowserPlace: Sendable, Equatable {
         }
         guard let home = Environment.variable("HOME"), home.hasPrefix("/") else {
             throw RunFailure(
-                "there is no home folder to keep a certificate in: HOME is not set"
+                "there is no home folder to store a certificate in: HOME is not set"
             )
         }
         return "\(home)/.local/state/footfall"

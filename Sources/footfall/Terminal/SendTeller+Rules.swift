@@ -24,7 +24,7 @@ extension SendTeller {
             complainOnce("\(session): not withdrawn yet: \(error)".printable)
         }
         for session in report.keep.deleted {
-            say("deleted \(session.printable) from this machine: the destination has it")
+            say("deleted \(session.printable) from this machine: every destination has it")
         }
         for (session, file) in report.keep.notThere.sorted(by: { $0.key < $1.key }) {
             complain(
@@ -34,7 +34,7 @@ extension SendTeller {
         }
         if !report.keep.notThere.isEmpty {
             complain(
-                "check whether somebody has emptied the destination, or made its name lead elsewhere; only sessions that a rule was about to delete were checked, so others may be missing there, too"
+                "check whether somebody has emptied the destination, or changed its remote in rclone's configuration; only sessions that a rule was about to delete were checked, so others may be missing there, too"
             )
         }
         for (session, error) in report.keep.failed.sorted(by: { $0.key < $1.key }) {
@@ -45,7 +45,7 @@ extension SendTeller {
         if let first = report.inEarlierForm.first {
             let count = report.inEarlierForm.count
             complainOnce(
-                "the destination has \(Quantity.count(count, "session", "sessions")) as before --change-encryption, such as \(first), which \(count == 1 ? "is" : "are") no longer on this machine: encrypt or delete the copies there yourself, or withdraw them with `footfall delete --remote`"
+                "the destination still has \(Quantity.count(count, "session", "sessions")) with the encryption from before --change-encryption, such as \(first), which \(count == 1 ? "is" : "are") no longer on this machine: encrypt or delete the copies there yourself, or withdraw them with `footfall delete --remote`"
                     .printable
             )
         }

@@ -16,7 +16,7 @@ extension TaskRunReport {
 
     /// The session's path first, then what is in it.
     var summary: String {
-        var lines = [session ?? "nothing is kept"]
+        var lines = [session ?? "nothing is stored"]
         let width = files.map(\.path.columns).max() ?? 0
         for file in files {
             let lost = file.losses == 0 ? "" : ", \(Quantity.grouped(file.losses)) lost"

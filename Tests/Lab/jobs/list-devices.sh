@@ -1,5 +1,5 @@
 #!/bin/bash
-# The command lists each sensor with its type, rate, clock and trigger, and what is in the way.
+# The command lists each sensor with its type, rate, clock and trigger, and what prevents recording it.
 . "$LAB_ROOT/Tests/Lab/recording.sh"
 imu_start -r 100
 "$footfall" devices --uri local: --json >"$job_out/devices.json" || fail "status $?"

@@ -17,15 +17,15 @@ struct JSONSyntaxTests {
             ("{\"a\": }", "line 1, column 7: a value is missing"),
             ("{\"a\": 01}", "line 1, column 7: '01' is no value"),
             ("{\"a\": tru}", "line 1, column 7: 'tru' is no value"),
-            ("{\"a\": \"x\\y\"}", "line 1, column 9: a backslash stands alone"),
+            ("{\"a\": \"x\\y\"}", "line 1, column 9: the backslash begins no escape of JSON"),
             ("[1, 2\n", "line 1, column 1: the file ends within this array"),
             ("[{\"a\": [1]", "line 1, column 2: the file ends within this object"),
             ("[1}", "line 1, column 3: this bracket closes one of the other kind"),
             ("{\"a\": \"b", "line 1, column 7: this text has no end"),
-            ("[\"a\nb\"]", "line 1, column 4: a control character stands in a text"),
-            ("[]\n]", "line 2, column 1: something stands behind the end"),
-            ("{ // a\n", "line 1, column 3: a comment stands here, and JSON has none"),
-            ("[1, /* a */ 2]", "line 1, column 5: a comment stands here, and JSON has none"),
+            ("[\"a\nb\"]", "line 1, column 4: there is a control character in a text"),
+            ("[]\n]", "line 2, column 1: there is text after the end of the JSON"),
+            ("{ // a\n", "line 1, column 3: a comment is here, and JSON has no comments"),
+            ("[1, /* a */ 2]", "line 1, column 5: a comment is here, and JSON has no comments"),
         ]
     )
     func place(text: String, what: String) {
@@ -168,7 +168,7 @@ struct RepeatedKeyTests {
         #expect(found.count == places.count)
         for (line, place) in zip(found, places) {
             #expect(line.hasPrefix(place), "\(line)")
-            #expect(line.hasSuffix(": the key stands here a second time; keep one of the two"))
+            #expect(line.hasSuffix(": the key occurs here a second time; keep one of the two"))
         }
     }
 }

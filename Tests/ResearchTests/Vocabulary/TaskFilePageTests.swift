@@ -51,6 +51,18 @@ struct TaskFilePageTests {
         #expect(rows.contains { $0.hasPrefix("| `text`, also `subtitle` | a text |") })
     }
 
+    @Test("says of a list of lists which items are meant")
+    func innerLists() {
+        let rows = Self.lines.filter { $0.hasPrefix("| `mountMatrix` |") }
+        #expect(rows.count == 1)
+        for row in rows {
+            #expect(row.contains("| a list; each item is a list whose items are each a number |"))
+        }
+        let choices = Self.lines.filter { $0.hasPrefix("| `choices` | a list; ") }
+        #expect(choices.contains { $0.contains(", or a list whose items are each a text, or ") })
+        #expect(!Self.lines.contains { $0.contains("each item is a list; ") })
+    }
+
     @Test("explains a key of several types once, and names it at each type")
     func shared() throws {
         let titles = Self.lines.filter {

@@ -81,6 +81,19 @@ struct TaskFileSchemaTests {
         }
     }
 
+    @Test("says of other types which they are, and of an absent type only where it may be absent")
+    func otherTypes() {
+        for (family, sentence) in [
+            ("step", "A step whose type an app declares, or without a type."),
+            ("asyncAction", "An async action whose type an app declares."),
+            ("action", "A button's action whose type an app declares."),
+            ("image", "An image without a type."),
+        ] {
+            let other = Self.schema["$defs"]?["\(family).other"]
+            #expect(other?["description"] == .string(sentence), "\(family)")
+        }
+    }
+
     @Test("takes null at no key where the check of a file does not, and at each of plain values")
     func null() throws {
         let factory = RSDFactory()

@@ -122,9 +122,9 @@ struct AnswerFileTests {
         #expect(ending.output.isEmpty)
         #expect(
             ending.errorLines == [
-                "footfall: answers.json: mood.isGood: line 2, column 2: the key stands here a second "
+                "footfall: answers.json: mood.isGood: line 2, column 2: the key occurs here a second "
                     + "time; keep one of the two",
-                "footfall: answers.json: mood: line 3, column 1: the key stands here a second time; "
+                "footfall: answers.json: mood: line 3, column 1: the key occurs here a second time; "
                     + "keep one of the two",
             ]
         )

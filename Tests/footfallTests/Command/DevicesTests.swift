@@ -186,7 +186,7 @@ struct DevicesTests {
         #expect(
             lines == [
                 "hw:1,0  Loopback",
-                "  a sound card: --microphone hw:1,0 records how loud it is",
+                "  a sound card: --microphone hw:1,0 records the sound level",
                 "  may be read by: root:audio 0660",
                 "  problem: no rights; join audio",
             ]

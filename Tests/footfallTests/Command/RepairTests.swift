@@ -166,7 +166,11 @@ struct RepairTests {
         let check = CheckCommand.declaration.discussion
         #expect(!check.contains("not finished"))
         #expect(check.contains("session that is still being recorded"))
-        #expect(check.contains("3 if every file is whole but something"))
+        #expect(
+            check.contains(
+                "3 if every file is whole but something that was requested is missing: samples, "
+            )
+        )
         #expect(check.contains("a refused answer"))
         let repair = RepairCommand.declaration.discussion
         #expect(repair.contains("1 if something cannot be repaired"))

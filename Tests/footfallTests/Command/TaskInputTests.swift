@@ -42,11 +42,11 @@ struct TaskInputTests {
             String(repeating: "[", count: 100_000),
             "the root: brackets are nested 100000 deep; nest at most 500"
         ),
-        Case("a list", "[]", "the root: an array stands there; write an object"),
+        Case("a list", "[]", "the root: the value is an array; write an object"),
         Case(
             "wrong types",
             "{\"identifier\": \"a\", \"steps\": 3}",
-            "steps: 3 stands there; write an array"
+            "steps: the value is 3; write an array"
         ),
         Case(
             "an unknown recorder",
@@ -88,7 +88,7 @@ struct TaskInputTests {
     static let answers = [
         Case("an empty file", "", "the root: there is nothing in the file"),
         Case("no JSON", "{\"falls\": yes}", "the root: line 1, column 11: 'yes' is no value"),
-        Case("a list", "[1]", "the root: what stands there is not an object"),
+        Case("a list", "[1]", "the root: the value is not an object"),
         Case("an answer without its question", "{\"falls\": true}", "falls: "),
         Case(
             "brackets without end",

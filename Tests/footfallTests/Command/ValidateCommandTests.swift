@@ -116,7 +116,7 @@ struct ValidateCommandTests {
         let start = lines.first { $0.hasPrefix("  asyncActions[0].startStepIdentifier: ") }
         #expect(start?.contains("tap") == true, "\(ending.output)")
         // The second 'identifier' of the step, which nobody reads.
-        #expect(lines.contains { $0.contains("the key stands here a second time") })
+        #expect(lines.contains { $0.contains("the key occurs here a second time") })
         #expect(lines.count == 4, "\(ending.output)")
     }
 

@@ -153,7 +153,7 @@ extension RSDKey {
             RSDKey(
                 "uiHint",
                 .openWord(RSDFormUIHint.standardHints.map(\.rawValue).sorted()),
-                "How to show the question; a host that cannot shows it in the usual way of its type."
+                "How the question is shown; a host that cannot show it so uses the usual form of its type."
             ),
             RSDKey(
                 "optional",

@@ -80,7 +80,7 @@ private enum RangeBounds {
         }
         guard unit != own else { return nil }
         return RSDTaskFileFault(
-            "a \(measure.rawValue) is kept in \(own), and its bounds are, too: not in '\(unit)'",
+            "a \(measure.rawValue) and its bounds are in \(own), not in '\(unit)'",
             at: path.appending("unit"),
             expected: "write the bounds in \(own), and leave the unit out",
             isHarmless: true

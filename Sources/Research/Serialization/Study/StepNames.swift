@@ -27,12 +27,12 @@ extension StudyRule {
         case RSDIdentifier.nextSection:
             "a rule that leads to '\(name)' leaves the section, so that none leads to this step"
         case RSDIdentifier.nextStep:
-            "a rule that leads to '\(name)' goes on in order, so that none leads to this step"
+            "a rule that leads to '\(name)' goes to the step that follows, so that none leads to this step"
         case "": "results and records name the step by an empty text"
         case _ where name.allSatisfy(\.isWhitespace):
             "results and records name the step by white space alone"
         case _ where name.unicodeScalars.contains { $0.properties.generalCategory == .control }:
-            "the name of the step has a line break or another character that nobody sees"
+            "the name of the step has a line break or another invisible character"
         default: nil
         }
     }

@@ -104,10 +104,10 @@ struct JSONSyntax {
 
     private mutating func take(_ byte: UInt8) -> RSDTaskFileError? {
         switch (awaited, byte) {
-        case (.nothing, _): return fault("something stands behind the end", "delete it")
+        case (.nothing, _): return fault("there is text after the end of the JSON", "delete it")
         case (_, UInt8(ascii: "/")):
             return fault(
-                "a comment stands here, and JSON has none",
+                "a comment is here, and JSON has no comments",
                 "leave it out, or make it the text of a key that begins with '_'"
             )
         case (.value, UInt8(ascii: "{")), (.valueOrEnd, UInt8(ascii: "{")):
@@ -140,7 +140,7 @@ struct JSONSyntax {
         let level = open.count - 1
         open[level].key = key
         guard open[level].members[key] != nil else { return }
-        var repeated = fault(at: start, "the key stands here a second time", "keep one of the two")
+        var repeated = fault(at: start, "the key occurs here a second time", "keep one of the two")
         repeated.path = JSONPath(
             open.map { $0.key.map(JSONPath.Component.key) ?? .index($0.values.count) }
         )
@@ -217,11 +217,14 @@ struct JSONSyntax {
                 return nil
             case UInt8(ascii: "\\"):
                 guard let scalar = takeEscape() else {
-                    return fault("a backslash stands alone", "write two for one")
+                    return fault(
+                        "the backslash begins no escape of JSON",
+                        "write two backslashes for one"
+                    )
                 }
                 text += Array(String(scalar).utf8)
             case 0..<0x20:
-                return fault("a control character stands in a text", "write \\n for a new line")
+                return fault("there is a control character in a text", "write \\n for a new line")
             case let byte:
                 text.append(byte)
                 place += 1

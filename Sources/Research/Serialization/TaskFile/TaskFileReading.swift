@@ -196,7 +196,7 @@ struct TaskFileReading {
     }
 
     mutating func tellShape(_ value: JSONValue, _ expected: String, at place: Place) {
-        tell("\(value.inWords) stands there", at: place.path, expected: "write \(expected)")
+        tell("the value is \(value.inWords)", at: place.path, expected: "write \(expected)")
     }
 
     private mutating func checkStep(_ value: JSONValue, isAwaited: Bool, at place: Place) {

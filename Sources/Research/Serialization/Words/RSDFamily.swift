@@ -23,6 +23,9 @@ public enum RSDFamily: String, CaseIterable, Sendable {
         }
     }
 
+    /// The name of one member with its article.
+    var nameWithArticle: String { ("aeiou".contains(name.prefix(1)) ? "an " : "a ") + name }
+
     /// The name of several members in messages.
     var plural: String { self == .colors ? "mappings of colours" : "\(name)s" }
 

@@ -127,18 +127,29 @@ private struct PageWriting {
         case .awaitedStep: "the identifier of a step"
         case .word(let words): "one of \(Self.list(words))"
         case .openWord(let words): "one of \(Self.list(words)), or a word that an app defines"
-        case .list(let element): "a list; each item is \(inWords(element))"
+        case .list(let element): "a list; each item is \(itemInWords(element))"
         case .map(let words, let element):
             "an object with keys such as \(Self.list(words)); each value is \(inWords(element))"
         case .instants(let words):
-            "an object with the keys \(Self.list(words)), or numbers of seconds; each value is a text"
+            "an object whose keys are \(Self.list(words)), or numbers of seconds; each value is a text"
         case .object(let words): Self.link(to: outline.name(of: words))
         case .member(let family): family.link
         case .fetched(let family): "\(RSDFamily.transformer.link) for a \(family.name)"
         case .either(let shapes): shapes.map(inWords).joined(separator: ", or ")
-        case .overrides: "an object with other keys of the step"
+        case .overrides: "an object with keys of the step"
         case .nothing: "not allowed"
         }
+    }
+
+    /// Describes an item of a list; the items of an inner list are clearly told apart from those of the outer one.
+    private func itemInWords(_ shape: RSDKey.Shape) -> String {
+        if case .list(let element) = shape {
+            return "a list whose items are each \(inWords(element))"
+        }
+        if case .either(let shapes) = shape {
+            return shapes.map(itemInWords).joined(separator: ", or ")
+        }
+        return inWords(shape)
     }
 
     private static func link(to object: String) -> String {
@@ -191,8 +202,7 @@ extension RSDFamily {
     fileprivate var heading: String { plural.prefix(1).uppercased() + plural.dropFirst() }
 
     fileprivate var link: String {
-        let article = "aeiou".contains(name.prefix(1)) ? "an" : "a"
-        return "[\(article) \(name)](#\(PageWriting.anchor(heading)))"
+        "[\(nameWithArticle)](#\(PageWriting.anchor(heading)))"
     }
 
     /// The paragraph about the key `type`, and whether an app can declare further types.

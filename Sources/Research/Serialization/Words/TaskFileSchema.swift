@@ -57,17 +57,21 @@ private struct SchemaWriting {
     private func other(of family: RSDFamily) -> JSONValue {
         var object = object(family.fallback)
         let key = family.typeKey
+        let name = "A\(family.nameWithArticle.dropFirst())"
         if family.isClosed {
             object.properties["type"] = .boolean(false)
-            return object.schema("A \(family.name) without a type.")
+            return object.schema("\(name) without a type.")
         }
         let words = outline[family].map { JSONValue.string($0.word) }
         object.properties["type"] = .object([
             "type": "string", "not": .object(["enum": .array(words)]),
             "description": .string(key.sentence),
         ])
-        if key.isRequired { object.required.append("type") }
-        return object.schema("A \(family.name) whose type an app declares, or without a type.")
+        guard key.isRequired else {
+            return object.schema("\(name) whose type an app declares, or without a type.")
+        }
+        object.required.append("type")
+        return object.schema("\(name) whose type an app declares.")
     }
 
     private func object(_ words: RSDWords) -> SchemaObject {

@@ -18,8 +18,8 @@ extension RSDKey {
             RSDKey(
                 device.rawValue,
                 .overrides,
-                "Keys that override those of the step on a device of the type '\(device.rawValue)', "
-                    + "except for its buttons."
+                "Keys that override those of the step on a device of the type '\(device.rawValue)'; "
+                    + "'actions' and 'shouldHideActions' are not allowed there."
             )
         }
 

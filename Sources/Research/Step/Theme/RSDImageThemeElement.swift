@@ -157,7 +157,7 @@ extension RSDDeclaration<any RSDImageThemeElement> {
                 RSDKey(
                     "animationRepeatCount",
                     .integer,
-                    "How many rounds are shown; rounds without end if not given."
+                    "How many rounds are shown; without end if not given."
                 ),
             ] + RSDKey.image
         )
