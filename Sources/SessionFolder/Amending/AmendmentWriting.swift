@@ -365,7 +365,7 @@ struct AmendmentWriting {
             let end = piece[start...].firstIndex(of: UInt8(ascii: "\n")),
             let last = piece[start..<end].lastIndex(of: UInt8(ascii: "}"))
         else { return piece }
-        return piece[..<start] + about + piece[last...]
+        return Array(piece[..<start]) + about + piece[last...]
     }
 
     /// Writes the manifest, and puts the new files in place.
