@@ -365,7 +365,9 @@ struct AmendmentWriting {
             let end = piece[start...].firstIndex(of: UInt8(ascii: "\n")),
             let last = piece[start..<end].lastIndex(of: UInt8(ascii: "}"))
         else { return piece }
-        return Array(piece[..<start]) + about + piece[last...]
+        var replaced = piece
+        replaced.replaceSubrange(start..<last, with: about)
+        return replaced
     }
 
     /// Writes the manifest, and puts the new files in place.
