@@ -31,13 +31,13 @@ public struct RecordingPlan {
     /// The user's remarks, a line each, known at the start.
     public var remarks: [String] = []
     /// What else a reader of the data should know, a line each.
-    public var notes: [String] = []
+    public var notes: [String]
     /// Further notes that sources make during the recording.
-    public var laterNotes = LaterNotes()
+    public var laterNotes: LaterNotes
     /// The clock readings of a session that is recorded again, without the first.
     ///
     /// The last one becomes the end of the new session, unless that is cut off or stopped earlier.
-    public var recordedClocks: [ClockReading] = []
+    public var recordedClocks: [ClockReading]
     /// Where a session that is recorded again is cut off.
     public var cut: BootInstant?
     public var zone: UTCOffset
@@ -52,15 +52,15 @@ public struct RecordingPlan {
     /// Whether such a press counts while sources are being opened.
     ///
     /// It must not if the same key begins the recording, since keys bounce and some users press twice.
-    public var canBeEndedWhileOpening = true
+    public var canBeEndedWhileOpening: Bool
     /// Called when all sources are open that the recording begins with.
-    public var onRunning: @MainActor () -> Void = {}
+    public var onRunning: @MainActor () -> Void
     /// Which recorders have to start before the recording begins; `check()` requires all of them.
     package var requiredStarts = RequiredStarts.all
     /// Receives at once a line about each recorder that did not start, has ended or failed while the others continue.
     public var onLeaving: @MainActor (String) -> Void = { _ in }
     /// Makes marks in the files of all its recorders.
-    public var marks = SharedMarks()
+    public var marks: SharedMarks
     /// The settings for marks over the network; `nil` accepts none.
     public var networkMarks: NetworkMarks?
     /// Starts the recorders' clock when all are open.
