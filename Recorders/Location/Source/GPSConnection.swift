@@ -10,9 +10,9 @@ internal import Timebase
     private let data: UnsafeMutablePointer<gps_data_t>
     private let port: BytePort
     private let place: String
-    private var lines = MessageLines()
+    private var lines: MessageLines
     /// Whether the other end has identified itself as a gpsd.
-    private var isGPSD = false
+    private var isGPSD: Bool
 
     /// The time limit for a connection within this machine.
     private static let patience = Duration.seconds(2)
@@ -80,6 +80,9 @@ internal import Timebase
         unsafe self.data = data
         self.port = port
         self.place = place
+        // Last, as the Swift of Debian for ARM fails on fields that a throw would have to clear.
+        lines = MessageLines()
+        isGPSD = false
     }
 
     deinit { unsafe footfall_gps_free(data) }
