@@ -156,6 +156,30 @@ struct SessionGaitTests {
         #expect(GaitText.lines(of: gait).joined(separator: " ").contains("assumed"))
     }
 
+    @Test("says what a repair has left out of a file, which the file does not show")
+    func repaired() throws {
+        let readings = try MadeWalk.readings(seconds: 20)
+        let session = try MotionSession(MadeWalk.records(readings)) { manifest in
+            manifest.recovered = [
+                SessionManifest.Recovery(
+                    path: manifest.files[0].path,
+                    original: nil,
+                    date: manifest.startDate,
+                    recordsKept: 4000,
+                    bytesLost: 85,
+                    message: "the end of the file was torn",
+                    recordsLost: 2454
+                )
+            ]
+        }
+        let gait = try Self.gait(of: session)
+        let words = "what a repair had to leave out: the end of the file was torn"
+        #expect(gait.left.map(\.why) == [words])
+        #expect(GaitText.lines(of: gait).joined(separator: " ").contains("torn"))
+        let left = try #require(try Self.document(gait)["left"] as? [[String: Any]])
+        #expect(left.first?["why"] as? String == words)
+    }
+
     @Test("has less confidence in a bout with missing readings, and says how many")
     func losses() throws {
         var readings = try MadeWalk.readings(seconds: 60)

@@ -213,6 +213,7 @@ final class RemoteChild: Sendable {
         let link = StreamLink()
         ending.signal = { link.dataEvent.signal() }
         let ends = SampleRing.make(of: MotionSample.self, capacity: 4096)
+        let consumer = ends.consumer
         let thread: SystemThread
         do {
             thread = try CaptureThread.start(
@@ -229,7 +230,7 @@ final class RemoteChild: Sendable {
         } catch {
             return send(.failed(RemoteFault(error)))
         }
-        hand(ends.consumer, link, ending)
+        hand(consumer, link, ending)
         switch ending.result {
         case .failure(let error)?:
             send(.failed(RemoteFault(error)))

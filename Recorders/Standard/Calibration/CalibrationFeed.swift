@@ -61,6 +61,7 @@ package final class CalibrationFeed: Sendable {
         sensors = plan.sensors
         state = Mutex(State(guidance: procedure.guidance, missing: procedure.missing))
         let ends = SampleRing.make(of: MotionSample.self, capacity: Self.capacity)
+        let consumer = Handover(ends.consumer)
         let link = StreamLink()
         var capture: SystemThread? = try CaptureThread.start(
             AnySampleSource(IIOMotionSource(options.request(of: plan.sensors))),
@@ -71,7 +72,6 @@ package final class CalibrationFeed: Sendable {
             report: { [weak self] in self?.take($0) }
         )
         capturing.withLock { $0 = capture.take() }
-        let consumer = Handover(ends.consumer)
         var watch: SystemThread?
         do {
             watch = try SystemThread.spawn(name: "calibration") { [self] in

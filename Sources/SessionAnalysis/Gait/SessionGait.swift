@@ -12,7 +12,7 @@ public struct SessionGait: Sendable {
     public let request: GaitRequest
     /// The results of each sensor, in the order of the session's files.
     public private(set) var sensors: [SensorGait] = []
-    /// Sensors and files that cannot be used, and why.
+    /// What is not in the figures, and why: sensors and files that cannot be used, and what repairs have left out.
     public private(set) var left: [SessionMotion.Left]
 
     /// Analyses a session's gait.
@@ -52,6 +52,10 @@ public struct SessionGait: Sendable {
                     ? "leave the step out"
                     : "name one of \(steps.sorted().prefix(20).joined(separator: ", "))"
             )
+        }
+        // A repaired file does not show what it lacks, so no figure counts that as missing.
+        left += session.manifest.repairsWithLosses.map {
+            SessionMotion.Left(path: $0.path, why: "what a repair had to leave out: \($0.message)")
         }
     }
 

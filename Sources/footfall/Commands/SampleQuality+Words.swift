@@ -78,6 +78,7 @@ extension SampleQuality {
         of count: Int,
         _ which: String = "the first"
     ) -> String {
+        guard !times.isEmpty else { return "at a time that is not known" }
         let list = times.map { "\(Self.place($0)) s" }.joined(separator: ", ")
         return times.count < count ? "\(which) at \(list)" : "at \(list)"
     }

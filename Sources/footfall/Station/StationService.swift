@@ -104,7 +104,7 @@ final class StationService {
         buttonProblem = await listen()
         if let buttonProblem { voice.say(.error, buttonProblem) }
         ServiceManager.tellReady()
-        voice.say(.info, "the station is ready\(isWanted ? "" : ", and waits")")
+        voice.say(.info, Self.readiness(isWanted: isWanted, by: plan.settings.start))
         if let note = plan.work.note { voice.say(.notice, "note: \(note)") }
         show()
         await take(.ready(isWanted: isWanted))
@@ -117,6 +117,18 @@ final class StationService {
         await files.perform {}
         if display.restore() { await files.perform { [display] in display.forgetLight() } }
         return exitStatus
+    }
+
+    /// Returns the line that says that the station is ready.
+    nonisolated static func readiness(isWanted: Bool, by start: StationSettings.Start) -> String {
+        switch (isWanted, start) {
+        case (false, _): "the station is ready, and waits"
+        case (true, .boot): "the station is ready"
+        // Nobody has pressed the button yet.
+        case (true, .button):
+            "the station is ready, and goes on with a recording that was wanted when it ended, as "
+                + "\(StationMemory.name) says; press the button to end it"
+        }
     }
 
     /// Begins to listen to the button, if the settings name one and this has not succeeded yet.

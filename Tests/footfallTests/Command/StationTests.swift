@@ -165,6 +165,14 @@ struct StationDisplayTests {
         )
     }
 
+    @Test("is why it records before anybody has pressed its button")
+    func readiness() {
+        #expect(StationService.readiness(isWanted: false, by: .button).hasSuffix("waits"))
+        #expect(StationService.readiness(isWanted: true, by: .boot) == "the station is ready")
+        let words = StationService.readiness(isWanted: true, by: .button)
+        #expect(words.contains(StationMemory.name) && words.contains("press the button"))
+    }
+
     @Test("stays as the end of the program has left it, on the LED and in the status file")
     func ending() throws {
         let folder = try TemporaryFolder()
