@@ -212,13 +212,15 @@ final class RemoteChild: Sendable {
         let ending = source.ending
         let link = StreamLink()
         ending.signal = { link.dataEvent.signal() }
-        let ends = SampleRing.make(of: MotionSample.self, capacity: 4096)
-        let consumer = ends.consumer
+        let ends = SampleRing.handovers(of: MotionSample.self, capacity: 4096)
+        guard let producer = ends.producer.take(), let consumer = ends.consumer.take() else {
+            preconditionFailure("nobody else takes the ends of a new ring")
+        }
         let thread: SystemThread
         do {
             thread = try CaptureThread.start(
                 source,
-                into: ends.producer,
+                into: producer,
                 link: link,
                 stop: stop,
                 options: CaptureOptions(threadName: "iio", priority: .ordinary)

@@ -60,12 +60,14 @@ package final class CalibrationFeed: Sendable {
         let procedure = CalibrationProcedure(plan)
         sensors = plan.sensors
         state = Mutex(State(guidance: procedure.guidance, missing: procedure.missing))
-        let ends = SampleRing.make(of: MotionSample.self, capacity: Self.capacity)
-        let consumer = Handover(ends.consumer)
+        let ends = SampleRing.handovers(of: MotionSample.self, capacity: Self.capacity)
+        guard let producer = ends.producer.take() else {
+            preconditionFailure("nobody else takes the ends of a new ring")
+        }
         let link = StreamLink()
         var capture: SystemThread? = try CaptureThread.start(
             AnySampleSource(IIOMotionSource(options.request(of: plan.sensors))),
-            into: ends.producer,
+            into: producer,
             link: link,
             stop: stop,
             options: CaptureOptions(threadName: "calibrate"),
@@ -75,7 +77,7 @@ package final class CalibrationFeed: Sendable {
         var watch: SystemThread?
         do {
             watch = try SystemThread.spawn(name: "calibration") { [self] in
-                guard let consumer = consumer.take() else { return }
+                guard let consumer = ends.consumer.take() else { return }
                 self.watch(procedure, consumer, link)
             }
         } catch {

@@ -91,6 +91,19 @@ public enum SampleRing {
         )
     }
 
+    /// The ends of a new ring, each to be taken once.
+    ///
+    /// A module that imports this one for itself alone cannot take a `RingEnds` apart with the Swift 6.2 of Debian,
+    /// whose compiler then fails.
+    package static func handovers<Element: BitwiseCopyable & Sendable>(
+        of type: Element.Type = Element.self,
+        capacity: Int
+    ) -> (producer: Handover<RingProducer<Element>>, consumer: Handover<RingConsumer<Element>>) {
+        let ends = make(of: type, capacity: capacity)
+        let consumer = Handover(ends.consumer)
+        return (Handover(ends.producer), consumer)
+    }
+
     /// The producing end for a child process.
     ///
     /// - Parameters:
