@@ -89,6 +89,27 @@ struct RunCommand: Sendable, Equatable {
         "the session folder of a run of this task that was killed or saved: resume the run in it, at the step that it had reached"
     )
 
+    private static let optionGroups: [[OptionDeclaration]] = [
+        [hostOption.declaration],
+        BrowserPlace.options,
+        [
+            autoFlag.declaration, plainFlag.declaration, idleOption.declaration,
+            answersOption.declaration, replayOption.declaration,
+            sourceOption.declaration, SourceOptions.seed.declaration,
+            SourceOptions.speed.declaration,
+        ],
+        DevicePlaces.options,
+        [SharedOptions.compress.declaration, continueOption.declaration],
+        NetworkMarkOptions.options,
+        GivenTask.options,
+        ParticipantOptions.options,
+        LifeSignOptions.options,
+        [
+            SharedOptions.output.declaration, SharedOptions.json.declaration,
+            SharedOptions.quiet.declaration,
+        ],
+    ]
+
     static let declaration = CommandDeclaration(
         name: "run",
         summary: "run a task in the terminal or a browser, and record it to a new session folder",
@@ -125,20 +146,7 @@ struct RunCommand: Sendable, Equatable {
             used, and a note names them.
             """,
         operands: [GivenTask.operand],
-        options: [
-            hostOption.declaration
-        ] + BrowserPlace.options + [
-            autoFlag.declaration, plainFlag.declaration, idleOption.declaration,
-            answersOption.declaration, replayOption.declaration,
-            sourceOption.declaration, SourceOptions.seed.declaration,
-            SourceOptions.speed.declaration,
-        ] + DevicePlaces.options + [
-            SharedOptions.compress.declaration, continueOption.declaration,
-        ] + NetworkMarkOptions.options + GivenTask.options + ParticipantOptions.options
-            + LifeSignOptions.options + [
-                SharedOptions.output.declaration, SharedOptions.json.declaration,
-                SharedOptions.quiet.declaration,
-            ],
+        options: Array(optionGroups.joined()),
         examples: [
             "footfall run SampleData/Tasks/Survey.json",
             "footfall run SampleData/Tasks/WalkAndBalance.json --subject P07 --visit 2",

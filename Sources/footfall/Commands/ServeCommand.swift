@@ -25,6 +25,20 @@ struct ServeCommand: Sendable, Equatable {
     var resources: [String]
     var deviceType: RSDDeviceType
 
+    private static let optionGroups: [[OptionDeclaration]] = [
+        BrowserPlace.optionsOfServer,
+        [
+            RunCommand.idleOption.declaration, RunCommand.sourceOption.declaration,
+            SourceOptions.seed.declaration,
+        ],
+        DevicePlaces.options,
+        [SharedOptions.compress.declaration],
+        GivenTask.options,
+        NetworkMarkOptions.options,
+        LifeSignOptions.options,
+        [outputOption.declaration],
+    ]
+
     static let declaration = CommandDeclaration(
         name: "serve",
         summary: "serve the tasks of a folder to browsers, for an operator and a participant",
@@ -46,11 +60,7 @@ struct ServeCommand: Sendable, Equatable {
         operands: [
             OperandDeclaration(name: "DIR", summary: "the folder with the study's task files")
         ],
-        options: BrowserPlace.optionsOfServer + [
-            RunCommand.idleOption.declaration, RunCommand.sourceOption.declaration,
-            SourceOptions.seed.declaration,
-        ] + DevicePlaces.options + [SharedOptions.compress.declaration] + GivenTask.options
-            + NetworkMarkOptions.options + LifeSignOptions.options + [outputOption.declaration],
+        options: Array(optionGroups.joined()),
         examples: [
             "footfall serve SampleData/Tasks",
             "footfall serve Study --lan --port 8443",
