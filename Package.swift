@@ -661,7 +661,10 @@ let package = Package(
         ),
         tests(
             of: "SessionFolder",
-            ["FileMoves", "RandomWords", "Research", "SampleFile", "SystemCalls", "Timebase"]
+            [
+                "ExitWords", "FileMoves", "Patience", "RandomWords", "Research", "SampleFile",
+                "SystemCalls", "Timebase",
+            ]
         ),
         tests(
             of: "MotionRecorder",

@@ -59,6 +59,20 @@ struct LayerTests {
         }
     }
 
+    @Test("are built before the tests that import them, in whatever order a build takes")
+    func testsDeclareWhatTheyImport() throws {
+        let tests = layout.manifest.values.filter { $0.type == "test" }
+        #expect(tests.count > 30)
+        for target in tests {
+            let before = layout.targets(before: target.name)
+            for file in try Layout.sources(in: target.folder) {
+                let imports = Layout.imports(in: try String(contentsOf: file, encoding: .utf8))
+                let missing = imports.filter { layout.manifest[$0] != nil && !before.contains($0) }
+                #expect(missing == [], "\(target.name)/\(file.lastPathComponent)")
+            }
+        }
+    }
+
     @Test("need no /dev to make runs unique: no file makes a UUID by Foundation")
     func ownUUIDs() throws {
         for module in layout.modules {

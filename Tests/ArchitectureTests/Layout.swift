@@ -38,12 +38,26 @@ struct Layout {
         }
 
         var dependencyNames: Set<String> { Set(dependencies.compactMap { $0.byName.first ?? nil }) }
-        var folder: URL { Layout.root.appending(path: path ?? "Sources/\(name)") }
+        var folder: URL {
+            Layout.root.appending(path: path ?? "\(type == "test" ? "Tests" : "Sources")/\(name)")
+        }
     }
 
     init() throws {
         modules = Self.modules(inTableOf: try Self.text(of: "Documentation/Architecture.md"))
         manifest = try Self.readManifest()
+    }
+
+    /// The targets that are built before this one.
+    func targets(before name: String) -> Set<String> {
+        var found: Set<String> = []
+        var waiting = [name]
+        while let next = waiting.popLast() {
+            let new = (manifest[next]?.dependencyNames ?? []).subtracting(found)
+            found.formUnion(new)
+            waiting += new
+        }
+        return found
     }
 
     /// The text of a file of the package, by its path from the root.
