@@ -18,8 +18,8 @@ build_programs() {
 }
 
 # The option by which `swift test` takes the tests as they are: for whoever has just built them all, and says so.
-# They are built as by `make test`, with FOOTFALL_OPTIMIZED: otherwise half of them would be compiled anew.
 # Without it, it plans all of them anew, to find that there is nothing to build.
+# The proofs build them as `make test` does, with FOOTFALL_OPTIMIZED: otherwise half of them would be compiled anew.
 built_tests=()
 [ "${FOOTFALL_TESTS_BUILT:-}" != 1 ] || built_tests=(--skip-build)
 

@@ -1,0 +1,133 @@
+// What `footfall station` takes of its settings file.
+
+import Arguments
+import FoundationEssentials
+import Glibc
+import Patience
+import RecorderKinds
+import SessionFolder
+import SessionRuns
+import Station
+import SystemCalls
+import Testing
+import Timebase
+
+@testable import footfall
+
+@Suite("A station's settings, as the command reads them")
+struct StationCommandTests {
+    private static func plan(_ text: String, _ words: [String] = []) throws -> StationPlan {
+        let folder = try TemporaryFolder()
+        try Data(text.utf8).write(to: URL(filePath: "\(folder.path)/station.json"))
+        let parser = ArgumentParser(program: Program.declaration)
+        let line = ["station", "\(folder.path)/station.json"] + words
+        guard case .run(let arguments) = try parser.parse(line) else {
+            throw RunFailure("no command")
+        }
+        return try StationCommand(arguments).plan()
+    }
+
+    @Test("can be those of `record`, read by its own parser")
+    func record() throws {
+        let plan = try Self.plan(
+            """
+            { "record": { "types": "gyro", "rate": 200, "output": "Data" }, "start": "boot",
+              "keepFree": "2GB" }
+            """
+        )
+        guard case .record(let command) = plan.work else {
+            Issue.record("it records nothing")
+            return
+        }
+        #expect(command.output == "Data" && command.report == .pathOnly)
+        #expect(plan.keepFree == 2_000_000_000 && plan.statusFile == nil)
+        // The sensor is found by its type.
+        #expect(command.requiredStarts == .all)
+    }
+
+    @Test(
+        "let it record without a sensor only if each name stays with its sensor",
+        arguments: [
+            (#""device": ["left", "right"]"#, true), (#""device": ["left", "iio:device1"]"#, false),
+            (#""device": "left", "input": "event3""#, false), (#""source": "synthetic""#, true),
+        ] as [(String, Bool)]
+    )
+    func missingSensors(sensors: String, mayBeMissing: Bool) throws {
+        let plan = try Self.plan(#"{ "record": { \#(sensors) }, "start": "boot" }"#)
+        guard case .record(let command) = plan.work else {
+            Issue.record("it records nothing")
+            return
+        }
+        #expect(command.requiredStarts == (mayBeMissing ? .one : .all))
+        #expect((plan.work.note == nil) == mayBeMissing)
+        // Somebody at a terminal can mend a sensor.
+        let words = ["device": ["left", "right"]]
+        let atTerminal = try RecordCommand(ParsedArguments(command: "record", words: words))
+        #expect(atTerminal.requiredStarts == .all)
+    }
+
+    @Test(
+        "are read as the page and the package have them",
+        arguments: ["Documentation/Station.md", "Packaging/systemd/station.json"]
+    )
+    func shown(file: String) throws {
+        let root = #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
+        let text = try String(contentsOf: URL(filePath: "/\(root)/\(file)"), encoding: .utf8)
+        // Of a page its one block of JSON, of a file all of it.
+        let settings = text.split(separator: "```json").last?.split(separator: "```").first
+        let plan = try Self.plan(String(try #require(settings)))
+        guard case .record(let command) = plan.work else {
+            Issue.record("it records nothing")
+            return
+        }
+        #expect(command.output == "/var/lib/footfall/Sessions" && plan.keepFree == 500_000_000)
+        #expect(plan.settings.button?.key == "KEY_F13" && plan.settings.start == .button)
+    }
+
+    @Test("can be those of `run`, with no participant at a screen")
+    func run() throws {
+        let plan = try Self.plan(
+            #"{ "run": { "task": "Walk.json", "output": "Data" }, "start": "boot" }"#,
+            ["--keep-free", "1GB", "--status", "here.json"]
+        )
+        guard case .run(let command) = plan.work else {
+            Issue.record("it runs nothing")
+            return
+        }
+        #expect(command.doer == .nobody && command.output == "Data")
+        #expect(plan.keepFree == 1_000_000_000 && plan.statusFile == "here.json")
+    }
+
+    @Test(
+        "are refused if a person would have to be at a screen, or if an option is wrong",
+        arguments: [
+            #""record": { "quiet": true }"#, #""record": { "json": true }"#,
+            #""record": { "start-key": "KEY_A" }"#, #""record": { "stop-key": "KEY_A" }"#,
+            #""record": { "source": "Sessions/a" }"#, #""record": { "list-rates": true }"#,
+            #""record": { "rate": -5 }"#, #""record": { "typs": "gyro" }"#,
+            #""record": { "help": true }"#, #""record": { "source": "synthetic", "speed": "max" }"#,
+            #""run": { "task": "a.json", "host": "web" }"#,
+            #""run": { "task": "a.json", "continue": "Sessions/a" }"#,
+            #""run": { "task": "a.json", "replay": "Sessions/a" }"#,
+            #""record": {}, "keepFree": "much""#,
+            #""record": {}, "button": { "key": "KEY_NOSUCH" }"#,
+        ]
+    )
+    func refused(work: String) throws {
+        let failure = try #require(throws: RunFailure.self) {
+            try Self.plan("{ \(work), \"start\": \"boot\" }")
+        }
+        #expect("\(failure)".contains("station.json: "))
+    }
+
+    @Test("that are wrong make the program exit with 2, so that systemd does not restart it")
+    func status() throws {
+        let folder = try TemporaryFolder()
+        try Data(#"{ "recrd": {} }"#.utf8).write(to: URL(filePath: "\(folder.path)/a.json"))
+        let ending = try ChildProcess.footfall(["station", "a.json"], in: folder)
+        #expect(ending.status == 2)
+        #expect(ending.errors.contains("a.json: `recrd` is no setting"))
+        let missing = try ChildProcess.footfall(["station", "nothing.json"], in: folder)
+        #expect(missing.status == 2)
+    }
+}
