@@ -28,10 +28,7 @@ extension Session {
             return ExportReport.Left(name: file.path, why: why)
         }
             + manifest.repairsWithLosses.map {
-                ExportReport.Left(
-                    name: $0.path,
-                    why: "what a repair had to leave out: \($0.message)"
-                )
+                ExportReport.Left(name: $0.path, why: $0.lackInWords)
             }
     }
 }

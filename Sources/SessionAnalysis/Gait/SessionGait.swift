@@ -55,7 +55,7 @@ public struct SessionGait: Sendable {
         }
         // A repaired file does not show what it lacks, so no figure counts that as missing.
         left += session.manifest.repairsWithLosses.map {
-            SessionMotion.Left(path: $0.path, why: "what a repair had to leave out: \($0.message)")
+            SessionMotion.Left(path: $0.path, why: $0.lackInWords)
         }
     }
 

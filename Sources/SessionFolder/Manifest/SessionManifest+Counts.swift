@@ -29,3 +29,8 @@ extension SessionManifest {
     /// The repairs that lost records; the repaired files themselves do not show these losses.
     package var repairsWithLosses: [Recovery] { recovered.filter(\.hasLosses) }
 }
+
+extension SessionManifest.Recovery {
+    /// What the file lacks since the repair, for those who read the file and do not see it.
+    package var lackInWords: String { "what a repair had to leave out: \(message)" }
+}
