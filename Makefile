@@ -3,7 +3,7 @@
 SWIFT ?= swift
 FOOTFALL = .build/release/footfall
 
-.PHONY: help demo test examples tutorials documentation build check check-all debian13 arm64 deb deb-check deb-arm64 deb-debian13 lab-image bench proofs \
+.PHONY: help demo test examples tutorials documentation build check check-all fresh-debian arm64 deb deb-check deb-arm64 deb-debian13 lab-image bench proofs \
 	browser lab soak sample-data install-packages clean
 
 help:
@@ -14,8 +14,8 @@ help:
 	@echo 'make documentation  make a site of all pages, in .build/documentation/site'
 	@echo 'make build     build $(FOOTFALL)'
 	@echo 'make check     run what continuous integration runs'
-	@echo 'make check-all check, planted faults, debian13, arm64, all packages and lab-image: before a version, or when libraries or toolchain change'
-	@echo 'make debian13  demo and test in a root of Debian 13 with nothing but the Swift of this machine'
+	@echo 'make check-all check, planted faults, fresh-debian, arm64, all packages and lab-image: before a version, or when libraries or toolchain change'
+	@echo 'make fresh-debian  do what the README says in roots of Debian 12 and 13 with nothing but the Swift of this machine'
 	@echo 'make arm64     build for 64-bit ARM, run the tests by qemu, compare sample files with x86-64'
 	@echo 'make deb       make the Debian packages footfall and python3-footfall for this machine, in .build/deb'
 	@echo 'make deb-check install, upgrade, remove and purge them in a fresh root, and have lintian look'
@@ -57,12 +57,12 @@ check:
 check-all:
 	.ci/run
 	Scripts/ahead Tests/Lab/planted/run
-	Scripts/debian13
+	Scripts/fresh-debian
 	Scripts/arm64
 	$(MAKE) deb-check deb-debian13 deb-arm64 lab-image
 
-debian13:
-	Scripts/debian13
+fresh-debian:
+	Scripts/fresh-debian
 
 arm64:
 	Scripts/arm64

@@ -1,4 +1,4 @@
-# Roots of other Debians, for `make debian13` and `make arm64`, which read this file. A root is made once,
+# Roots of other Debians, for `make fresh-debian` and `make arm64`, which read this file. A root is made once,
 # from the mirror of this machine's own apt, and kept in .build/roots; Scripts/in-root enters it.
 
 roots=$PWD/.build/roots
