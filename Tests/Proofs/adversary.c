@@ -2,10 +2,10 @@
 // whoever else works there to write, or read, outside. As fast as it can, it puts links, pipes and folders
 // in the place of the files that a run makes, and of the session folder itself, and takes them away again.
 //
-//     adversary SHARED OUTSIDE USER ENDING COUNTER
-//                                      until it is killed; as this user, by number. A repair gives what it writes this
-//                                      ending. For each lease that it meets while that is written, the file COUNTER
-//                                      becomes a byte longer
+//     adversary SHARED OUTSIDE USER ENDING AMENDED COUNTER
+//                                      until it is killed; as this user, by number. A repair gives what it writes
+//                                      ENDING, an amendment AMENDED. For each lease that it meets while that is
+//                                      written, the file COUNTER becomes a byte longer
 //     watch OUTSIDE                    (the same program) tells each time anything there is opened, changed,
 //                                      made or deleted, until it is killed
 #define _GNU_SOURCE
@@ -30,14 +30,17 @@ static const char *const names[] = {
     ".owner",               "walk_motion.json",        "walk_motion_2.json",   "walk_motion.json.torn",
     "walk_motion_2.json.torn", "journal.json",         ".journal.json.tmp",    ".lease",
 };
-// What a repair writes anew, under a name with the ending.
+// What a repair writes again, and what an amendment does, each under a name with its ending.
 static const char *const repaired[] = {"motion.json", "walk_motion.json", "walk_motion_2.json"};
+static const char *const amended[] = {"journal.json", "taskResult.json", "answers.json", "walk_motion.json"};
 enum {
     fixed_count = sizeof names / sizeof *names,
     repaired_count = sizeof repaired / sizeof *repaired,
-    name_count = fixed_count + repaired_count,
+    amended_count = sizeof amended / sizeof *amended,
+    written_count = repaired_count + amended_count,
+    name_count = fixed_count + written_count,
 };
-static char mended[repaired_count][NAME_MAX + 1];
+static char written[written_count][NAME_MAX + 1];
 // Where leases that were met are counted.
 static int counter;
 
@@ -109,7 +112,7 @@ static void trouble(const char *shared, const char *outside) {
             if (entry->d_name[0] == '.') continue;
             snprintf(folder, sizeof folder, "%s/%s", shared, entry->d_name);
             for (unsigned name = 0; name < name_count; ++name) {
-                const char *place = name < fixed_count ? names[name] : mended[name - fixed_count];
+                const char *place = name < fixed_count ? names[name] : written[name - fixed_count];
                 plant(folder, place, outside, round * 7 + name);
                 // A command opens the folder itself but once: to be met, it has its turn often, and stays away.
                 if (name % 4 == 3 && symlink(outside, aside) == 0) exchange(aside, folder, round + name, 16);
@@ -145,14 +148,16 @@ static int watch(const char *outside) {
 
 int main(int count, char **words) {
     if (count == 2 && strcmp(basename(words[0]), "watch") == 0) return watch(words[1]);
-    if (count != 6) return 2;
+    if (count != 7) return 2;
     uid_t user = (uid_t)atoi(words[3]);
     for (unsigned name = 0; name < repaired_count; ++name)
-        snprintf(mended[name], sizeof mended[name], "%s%s", repaired[name], words[4]);
+        snprintf(written[name], sizeof *written, "%s%s", repaired[name], words[4]);
+    for (unsigned name = 0; name < amended_count; ++name)
+        snprintf(written[repaired_count + name], sizeof *written, "%s%s", amended[name], words[5]);
     // Opened before this is another user, who may not.
-    counter = open(words[5], O_WRONLY | O_APPEND | O_CLOEXEC);
+    counter = open(words[6], O_WRONLY | O_APPEND | O_CLOEXEC);
     if (counter < 0) {
-        perror(words[5]);
+        perror(words[6]);
         return 1;
     }
     if (setgid(user) != 0 || setuid(user) != 0) {

@@ -9,7 +9,7 @@ benchmarks=$root/.build/release/footfall-benchmarks
 proofs=$root/.build/proofs
 mkdir -p "$proofs"
 
-# Builds both programs; whoever runs many proofs has done it and says so.
+# Builds both programs; what runs many proofs has built them, and sets FOOTFALL_BUILT.
 build_programs() {
     [ "${FOOTFALL_BUILT:-}" = 1 ] && return 0
     Scripts/build-release footfall footfall-benchmarks >"$proofs/build.log" 2>&1 ||
@@ -17,15 +17,15 @@ build_programs() {
     export FOOTFALL_BUILT=1
 }
 
-# The option by which `swift test` takes the tests as they are: for whoever has just built them all, and says so.
-# Without it, it plans all of them anew, to find that there is nothing to build.
-# The proofs build them as `make test` does, with FOOTFALL_OPTIMIZED: otherwise half of them would be compiled anew.
+# The option by which `swift test` takes the tests as they are, with FOOTFALL_TESTS_BUILT: all have just been built.
+# Without it, it plans all of them again, to find that there is nothing to build.
+# The proofs build them as `make test` does, with FOOTFALL_OPTIMIZED: otherwise half of them would be compiled again.
 built_tests=()
 [ "${FOOTFALL_TESTS_BUILT:-}" != 1 ] || built_tests=(--skip-build)
 
 # A machine that cannot do what a proof needs: a person is told, CI fails.
 cannot() {
-    echo "not proved: $1" >&2
+    echo "${0##*/}: not proved: $1" >&2
     [ "${CI:-}" = true ] && exit 1
     exit 0
 }
