@@ -79,7 +79,7 @@ enum Subcommand: String, CaseIterable {
 
             Holds every contest with the peers, prints the table, and ends with 1 when a threshold
             is not held. --only takes the beginning of a contest's name: ring, json, read, task,
-            step, screen.
+            step, screen, allocations.
             """
         case .help: "usage: footfall-benchmarks MEASUREMENT; one of: \(Self.names)"
         default:

@@ -1,5 +1,6 @@
 """Streams as sources give them: the samples of a trial, timestamped when they were taken or when they arrived, with
-some missing, reported or not. Streams of the same trial differ only in their timestamps and gaps."""
+some missing, reported or not. Streams of the same trial never differ in the values of a sample, only in its timestamp
+and place, in which samples are missing, and in the rate that the device reports."""
 
 from dataclasses import dataclass, field
 
@@ -9,6 +10,7 @@ import numpy as np
 START = 3_600_000_000_000
 SECOND = 1_000_000_000
 ACCELEROMETER, GYROSCOPE, MAGNETOMETER = 0, 1, 2
+# Added to the channel in the row of a gap whose count is exact, or an estimate; AttitudeBenchmark.swift reads them.
 TOLD, ESTIMATED = 8, 16
 
 
@@ -18,16 +20,19 @@ class Stream:
     # Which samples of the trial came, and their timestamps.
     kept: np.ndarray
     timestamps: np.ndarray
-    # The reported gaps: which of the samples that came follows, and how many are missing.
+    # The reported gaps: the place in `kept` of the first sample after a gap, and how many are missing before it.
     told: dict = field(default_factory=dict)
+    # Whether these counts are estimates.
     isEstimated: bool = False
-    # How many readings of one sensor come in one piece.
+    # How many readings of one sensor come before as many of the next sensor.
     pieces: int = 1
     # The rate that the device reports, divided by the true one.
     claim: float = 1.0
 
     def rows(self, trial):
-        """Each kept scan as three rows: channel, timestamp, three numbers."""
+        """Rows of five numbers. Each kept sample has three rows, one for each sensor: channel, timestamp, three values.
+        So has each reported gap: channel plus `TOLD` or `ESTIMATED`, timestamp of the first missing sample, count,
+        0, 0."""
         count = len(self.kept)
         rows = np.zeros((count, 3, 5))
         samples = trial.samples[self.kept]
@@ -51,6 +56,7 @@ class Stream:
 
 
 def taken(trial, kept):
+    """The instants at which these samples were taken."""
     return np.round(START + kept * (SECOND / trial.rate))
 
 
@@ -58,17 +64,18 @@ def everything(trial):
     return np.arange(len(trial.samples))
 
 
-def batches(trial, size, seed, pieces=False, claim=1.0):
-    """Each batch arrives a millisecond or two after its last sample, all of it at once."""
+def batches(trial, size, seed, by_sensor=False, claim=1.0):
+    """Each batch arrives a millisecond or two after its last sample, all of it at once; with `by_sensor`, all readings
+    of one sensor before those of the next."""
     random = np.random.default_rng(seed)
     kept = everything(trial)
     last = np.minimum((kept // size + 1) * size - 1, len(kept) - 1)
     delays = 1e6 + random.exponential(5e5, len(kept))
     timestamps = np.round(taken(trial, last) + delays[last])
     name = f"batches of {size}"
-    name += ", by sensor" if pieces else ""
+    name += ", by sensor" if by_sensor else ""
     name += f", reported as {claim:.0%} of the rate" if claim != 1 else ""
-    return Stream(name, kept, timestamps, pieces=size if pieces else 1, claim=claim)
+    return Stream(name, kept, timestamps, pieces=size if by_sensor else 1, claim=claim)
 
 
 def stalls(trial, seconds):
@@ -86,6 +93,8 @@ def stalls(trial, seconds):
 
 
 def lossy(trial, name, is_kept, told=None):
+    """The samples for which `is_kept` is true. The others are unreported, or with `told` reported: "told" means exact
+    counts, "estimated" estimates."""
     kept = np.nonzero(is_kept)[0]
     stream = Stream(name, kept, taken(trial, kept))
     if told:
@@ -130,7 +139,7 @@ def all_streams(trial):
     return [
         true_timestamps(trial),
         *(batches(trial, size, 20 + size) for size in (15, 20, 32, 50)),
-        batches(trial, 15, 3, pieces=True),
+        batches(trial, 15, 3, by_sensor=True),
         batches(trial, 25, 4, claim=0.96),
         batches(trial, 50, 5, claim=1.04),
         stalls(trial, 0.1),
@@ -143,4 +152,5 @@ def all_streams(trial):
 
 
 def long_holes(trial):
+    """Bursts that are too long for the limit of `all_streams`; attitude.py has another one for them."""
     return [bursts(trial, 0.5, 5, 9, told) for told in (None, "told")]

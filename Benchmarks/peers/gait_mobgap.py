@@ -1,6 +1,7 @@
-"""Finds initial contacts by mobgap (Mobilise-D) in each of the samples that standard input names: a list of objects
-with a path and a rate. The walk is passed as one bout; `begin` is at most a second before the first
-contact, and `end` half a second after the last."""
+"""Finds initial contacts by mobgap (Mobilise-D) in each case that standard input lists: JSON objects with `samples`
+(the path of a file, see `gait_samples.load`), `rate` in Hz, and `begin` and `end` in seconds. Samples outside of these
+times are left out: `begin` is at most a second before the first contact, and `end` half a second after the last, so
+that the walk is one bout."""
 
 
 import numpy as np

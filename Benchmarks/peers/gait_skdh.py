@@ -1,6 +1,6 @@
-"""Finds initial contacts by scikit-digital-health (Pfizer) in each of the samples that standard input names; see
-gait_mobgap.py. Its last check discards contacts that belong to no whole stride. They are taken from before that check,
-since Footfall and mobgap report them, too."""
+"""Finds initial contacts by scikit-digital-health (Pfizer) in each case that standard input lists; gait_mobgap.py
+describes the list. Prints the contacts that the package has found before it discards those that belong to no whole
+stride (its `qc_initial_contacts` lack these), since Footfall and mobgap report them, too."""
 
 import sys
 
@@ -24,6 +24,7 @@ def contacts(method, times, readings, rate):
             v_axis=None,
             ap_axis=None,
         )
+    # A walk that the package cannot read counts as one in which it finds no contacts.
     except Exception as error:
         print(f"{method}: {error}", file=sys.stderr)
         return []

@@ -137,7 +137,7 @@ def simulations():
         simulate("slow, with rests", 3, turning=40, pushing=0.05, hertz=0.5, rests=(20, 6), bias=1),
         simulate("brisk", 4, turning=150, pushing=0.3),
         simulate("brisk, 400 Hz", 5, seconds=120, rate=400, turning=250, pushing=0.5, hertz=2),
-        simulate("brisk, 50 Hz", 6, turning=100, pushing=0.2),
+        simulate("brisk, 50 Hz", 6, rate=50, turning=100, pushing=0.2),
         simulate("pushed hard", 7, turning=80, pushing=1.0, hertz=2),
         simulate("disturbed often", 8, turning=80, pushing=0.1, disturbed=often),
         simulate("disturbed long", 9, turning=80, pushing=0.1, disturbed=[(60, 150, 40)]),
