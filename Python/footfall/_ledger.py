@@ -62,7 +62,7 @@ class Ledger:
     @staticmethod
     def from_json(text: str, place: Path) -> Ledger:
         """A ledger that was written; a FootfallError if it is none, or of a later version."""
-        cure = "delete the table and have it made anew from the store"
+        cure = "delete the table and make it again from the store"
         try:
             told: Any = json.loads(text)
             if told["format"] != FORMAT or told["version"] != VERSION:
@@ -124,7 +124,7 @@ class Disk:
             return Ledger.from_json((place / LEDGER).read_text("utf-8"), place / LEDGER)
         except FileNotFoundError as error:
             raise FootfallError(
-                f"{place / LEDGER} is not there: delete the table and have it made anew from the store"
+                f"{place / LEDGER} is not there: delete the table and make it again from the store"
             ) from error
 
     def clean(self, *generations: int) -> None:
@@ -153,7 +153,7 @@ class Disk:
             os.link(current / "samples" / name, place / "samples" / name)
         except FileNotFoundError as error:
             raise FootfallError(
-                f"{current / 'samples' / name} is not there: delete the table and have it made anew from the store"
+                f"{current / 'samples' / name} is not there: delete the table and make it again from the store"
             ) from error
 
     def commit(self, place: Path, ledger: Ledger, made: List[Path]) -> None:

@@ -172,7 +172,7 @@ class Round:
             if written != rows:
                 raise FootfallError(
                     f"{self.disk.root} has {written} rows where its ledger says {rows}: somebody has changed a file "
-                    "of it; delete the table and have it made anew from the store"
+                    "of it; delete the table and make it again from the store"
                 )
         for path in paths:
             ledger.entries[path].file = name
@@ -199,7 +199,7 @@ class Round:
                 if table.num_rows != len(stays):
                     raise FootfallError(
                         f"{self.disk.root} has {table.num_rows} rows in `sessions` where its ledger says {len(stays)}: "
-                        "delete the table and have it made anew from the store"
+                        "delete the table and make it again from the store"
                     )
                 writer.write(table)
             if rows:

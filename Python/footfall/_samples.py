@@ -11,7 +11,7 @@ from ._csv import Told, read_csv
 from ._errors import FootfallError
 from ._general import Builder, Say
 from ._json import read_json
-from ._tables import Recording, Table, counts_of
+from ._tables import Recording, Table, counts_of, samples_in_words
 
 # Fractions by their nature, also where a file happens to have whole ones only.
 NUMBERS = ("uptime", "timestamp", "x", "y", "z", "w", "heading")
@@ -77,8 +77,9 @@ class SampleFile:
         found = {group.sensor: group.rows for group in groups if group.kind == SAMPLE}
         for told in self.about.get("sensors") or []:
             sensor, wanted = told.get("sensorType"), told.get("samples")
-            if isinstance(wanted, int) and found.get(sensor, 0) != wanted:
-                self._say(f"it has {found.get(sensor, 0)} samples of {sensor}, and the manifest says {wanted}")
+            count = found.get(sensor, 0)
+            if isinstance(wanted, int) and count != wanted:
+                self._say(f"it has {samples_in_words(count)} of {sensor}, and the manifest says {wanted}")
 
     def _report_invalid_counts(self) -> None:
         """Warns of gap records whose `lost` is not a count."""

@@ -1,6 +1,7 @@
 """A session folder: what its manifest and its journal say of it, and the tables of its files."""
 from __future__ import annotations
 
+import difflib
 import json
 import os
 from pathlib import Path
@@ -69,9 +70,12 @@ class Session:
             raise FootfallError(f"{path} is no folder: give the folder of a session, as `footfall list` names it")
         manifest = read_document(path / "manifest.json", "the manifest")
         if manifest is None:
-            cure = f"run `footfall repair {path}`, which makes it anew from the journal"
+            cure = f"run `footfall repair {path}`, which rebuilds it from the journal"
             if not os.path.exists(path / "journal.json"):
-                cure = "give the folder of a session, as `footfall list` names it"
+                cure = (
+                    "give the folder of a session, as `footfall list` names it; "
+                    "`footfall.study` reads a folder of sessions"
+                )
             raise FootfallError(f"{path} has no manifest.json: {cure}")
         if manifest.get("format") != "footfall-session":
             raise FootfallError(f"{path / 'manifest.json'} is of no Footfall session: give the folder of one")
@@ -233,13 +237,27 @@ class Session:
         ]
         if len(found) == 1:
             return found[0]
-        names = ", ".join(self.sensors) or "none"
         if not found:
-            raise FootfallError(f"{self.path.name} has no recording of `{sensor}` like that: it has {names}")
+            raise FootfallError(self._no_recording(sensor, file, placement))
         raise FootfallError(
             f"{self.path.name} has {len(found)} recordings of `{sensor}`: "
             f"say which by `file=`, one of {', '.join(recording.file for recording in found)}"
         )
+
+    def _no_recording(self, sensor: str, file: Optional[str], placement: Optional[str]) -> str:
+        """What there is in place of a recording that there is not, and which one may be meant."""
+        of_sensor = [recording for recording in self.sensors.values() if recording.sensor == sensor]
+        if of_sensor:
+            wanted = {"file": file, "placement": placement}
+            words = ", ".join(f"{key}={value!r}" for key, value in wanted.items() if value is not None)
+            there = " or ".join(
+                f"file={one.file!r}" + (f" (placement {one.placement!r})" if one.placement else "") for one in of_sensor
+            )
+            return f"{self.path.name} has no recording of `{sensor}` with {words}: give {there}"
+        known = sorted({recording.sensor for recording in self.sensors.values()})
+        near = difflib.get_close_matches(sensor, known, 1)
+        meant = f"; did you mean `{near[0]}`?" if near else ""
+        return f"{self.path.name} has no recording of `{sensor}`: it has {', '.join(self.sensors) or 'none'}{meant}"
 
     def raw(self, sensor: str, file: Optional[str] = None, placement: Optional[str] = None) -> Recording:
         """The recording of a sensor as it would be if nobody had calibrated it, to the last bit.

@@ -110,8 +110,13 @@ class Recording(Table):
         return super().to_arrow().replace_schema_metadata(facts)
 
     def __repr__(self) -> str:
-        lost = "nobody knows how many" if None in counts_of(self.losses) else str(self.lost)
-        return f"<Recording {self.file}/{self.sensor}: {len(self)} samples, {lost} lost>"
+        lost = "an unknown number" if None in counts_of(self.losses) else str(self.lost)
+        return f"<Recording {self.file}/{self.sensor}: {samples_in_words(len(self))}, {lost} lost>"
+
+
+def samples_in_words(count: int) -> str:
+    """As in "1 sample", "2 samples"."""
+    return "1 sample" if count == 1 else f"{count} samples"
 
 
 def counts_of(losses: Table) -> List[Optional[int]]:

@@ -66,7 +66,7 @@ def update(
             return Update(root, disk, ledger, program, read, allow_empty, largest).run()
     except arrow.ArrowInvalid as error:
         raise FootfallError(
-            f"a file of {disk.root} is damaged ({error}): delete the table and have it made anew from the store"
+            f"a file of {disk.root} is damaged ({error}): delete the table and make it again from the store"
         ) from error
     except OSError as error:
         raise FootfallError(

@@ -224,7 +224,7 @@ class TestHeaders:
 def test_tables_and_recordings_say_what_they_are(tmp_path: Path) -> None:
     opened = footfall.open(session(tmp_path, document([record(1, x=0.5), '{"sensorType":"gyro","lost":"x"}'])))
     assert repr(opened.losses) == "<Table of 1 rows: file, sensorType, lost>"
-    assert repr(opened.sensors["a/gyro"]) == "<Recording a/gyro: 1 samples, nobody knows how many lost>"
+    assert repr(opened.sensors["a/gyro"]) == "<Recording a/gyro: 1 sample, an unknown number lost>"
     assert repr(footfall.study(tmp_path)) == f"<Study {tmp_path.name}: 1 session>"
 
 

@@ -37,6 +37,16 @@ def test_a_sensor_that_several_files_have_is_asked_for_by_file_or_placement() ->
         opened.table("gyro")
 
 
+def test_a_recording_that_is_not_there_is_answered_by_those_that_are() -> None:
+    opened = footfall.open(SAMPLES / "Daphnet")
+    with pytest.raises(footfall.FootfallError, match=r"`acelerometer`: it has .*; did you mean `accelerometer`\?$"):
+        opened.table("acelerometer")
+    with pytest.raises(footfall.FootfallError, match=r"file='wrist': give file='ankle_motion' \(placement '.+'\) or "):
+        opened.table("accelerometer", file="wrist")
+    with pytest.raises(footfall.FootfallError, match="placement='wrist': give file='ankle_motion'"):
+        opened.table("accelerometer", placement="wrist")
+
+
 @pytest.mark.parametrize(
     ("name", "rows", "told"), [("whole", 60, []), ("killed", 46, ["repair"]), ("torn", 44, ["repair", "no end"])]
 )
@@ -80,7 +90,7 @@ def test_a_damaged_manifest_is_told_with_how_to_mend_it(tmp_path: Path, content:
 def test_a_missing_manifest_folder_or_file_is_told(tmp_path: Path) -> None:
     with pytest.raises(footfall.FootfallError, match="is no folder"):
         footfall.open(tmp_path / "none")
-    with pytest.raises(footfall.FootfallError, match=r"no manifest\.json: give"):
+    with pytest.raises(footfall.FootfallError, match=r"no manifest\.json: give .*`footfall\.study`"):
         footfall.open(tmp_path)
     (tmp_path / "journal.json").write_text("[\n]")
     with pytest.raises(footfall.FootfallError, match="run `footfall repair"):
@@ -100,7 +110,7 @@ def test_a_file_outside_of_the_folder_is_not_read(tmp_path: Path) -> None:
 def test_fewer_samples_than_the_manifest_counts_are_told(tmp_path: Path) -> None:
     about = {"sensors": [{"sensorType": "gyro", "samples": 2}]}
     opened = footfall.open(session(tmp_path, document([record(1, x=0.5)]), about=about))
-    assert opened.warnings == ["a.json: it has 1 samples of gyro, and the manifest says 2"]
+    assert opened.warnings == ["a.json: it has 1 sample of gyro, and the manifest says 2"]
 
 
 def test_a_file_that_was_taken_away_is_told_and_the_next_one_read(tmp_path: Path) -> None:

@@ -550,7 +550,7 @@ def test_a_table_whose_files_are_damaged_is_told_and_not_made_worse(tmp_path: Pa
     else:
         file.unlink()
     walk(store / "b", 2)
-    with pytest.raises(FootfallError, match="made anew|cannot be updated"):
+    with pytest.raises(FootfallError, match="make it again|cannot be updated"):
         footfall.table.update(store, table)
     assert len(list((table / "generations").iterdir())) == 1
     shutil.rmtree(table)
