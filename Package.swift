@@ -391,7 +391,8 @@ let package = Package(
             name: "SessionPlot",
             dependencies: [
                 "CCairo", "CPlotPage", "Gait", "MotionRecorder", "PlainWords", "Plotting",
-                "RecorderKinds", "SampleFile", "SessionFolder", "SystemCalls", "Timebase",
+                "RecorderKinds", "Research", "SampleFile", "SessionFolder", "SystemCalls",
+                "Timebase",
             ],
             exclude: ["CPlotPage"],
             swiftSettings: settings

@@ -8,9 +8,9 @@ public struct InputRecorderConfiguration: InputRecording, Hashable {
     public var deviceSettings: InputDeviceSettings
     /// The kinds of events to record; `nil` for everything that the device reports.
     public var events: [InputKind]?
-    /// The keys that the file may name; all other keys are recorded without a name.
+    /// The keys whose names the file contains, besides those of `markers`; of other keys it contains only the presses.
     public var includeKeys: [String]?
-    /// Keys whose press makes a mark in the files of all running recorders.
+    /// The keys whose press makes a mark in the files of all running recorders, and the mark of each.
     public var markers: [KeyMarker]?
 
     public var asyncActionType: RSDAsyncActionType { .input }
@@ -63,12 +63,13 @@ extension InputRecorderConfiguration: Codable {
         markers = try values.decodeIfPresent([KeyMarker].self, forKey: .markers)
     }
 
-    /// The word `all` means every kind.
+    /// Returns the kinds that the words name; `nil`, which means every kind, if one of them is `all`.
     private static func kinds(of words: [EventWord]?) -> [InputKind]? {
         guard let words, !words.contains(.all) else { return nil }
         return words.compactMap(\.kind)
     }
 
+    /// A word of `events`: a kind, or `all`.
     private enum EventWord: Decodable, Equatable {
         case all
         case one(InputKind)

@@ -179,7 +179,7 @@ public struct MotionRecorderKind: RecorderKind {
 
     public func repeatedChannels(for configuration: MotionRecorderConfiguration) -> Set<Int> {
         let request = configuration.request
-        // With `offline`, types that were derived during recording are computed anew, so they are not read from
+        // With `offline`, types that were derived during recording are computed again, so they are not read from
         // the file.
         let ready = offline == nil ? request.derivedTypes : []
         return Set((request.types + ready).map(\.channel))

@@ -15,6 +15,8 @@ package struct ArgumentParser: Sendable {
     }
 
     /// Parses a command line without the program's own name, and returns what its words ask for.
+    ///
+    /// - Throws: All problems that a word of the command has by itself; the command then checks how they fit together.
     package func parse(_ words: [String]) throws(UsageError) -> Invocation {
         guard let first = words.first else {
             throw UsageError(
@@ -65,6 +67,9 @@ private struct Reading {
     let command: CommandDeclaration
     var words: ArraySlice<String>
     var parsed: ParsedArguments
+    private var problems: [UsageError] = []
+    /// True after an unknown option, whose value may be among the operands.
+    private var hasUnknownOption = false
 
     init(command: CommandDeclaration, words: ArraySlice<String>) {
         self.command = command
@@ -76,19 +81,36 @@ private struct Reading {
     mutating func finish() throws(UsageError) -> Bool {
         if asksForHelp { return false }
         while let word = words.popFirst() {
-            if word == "--" {
-                parsed.operands += words
-                words = []
-            } else if word.hasPrefix("--") {
-                try readLong(word)
-            } else if word.hasPrefix("-"), word.count > 1 {
-                try readLetters(word)
-            } else {
-                parsed.operands.append(word)
+            do throws(UsageError) {
+                try read(word)
+            } catch {
+                note(error)
             }
         }
-        try checkOperands()
+        do throws(UsageError) {
+            try checkOperands()
+        } catch {
+            note(error)
+        }
+        if let error = UsageError(problems) { throw error }
         return true
+    }
+
+    private mutating func note(_ problem: UsageError) {
+        if !problems.contains(problem) { problems.append(problem) }
+    }
+
+    private mutating func read(_ word: String) throws(UsageError) {
+        if word == "--" {
+            parsed.operands += words
+            words = []
+        } else if word.hasPrefix("--") {
+            try readLong(word)
+        } else if word.hasPrefix("-"), word.count > 1 {
+            try readLetters(word)
+        } else {
+            parsed.operands.append(word)
+        }
     }
 
     /// True if the words ask for help, which is shown even if other words are wrong.
@@ -175,9 +197,13 @@ private struct Reading {
             )
         }
         parsed.words[option.name, default: []].append(value)
+        if let fault = option.fault(value) {
+            throw UsageError(fault, in: value, of: option)
+        }
     }
 
-    private func unknownOption(_ option: String) -> UsageError {
+    private mutating func unknownOption(_ option: String) -> UsageError {
+        hasUnknownOption = true
         let name = String(option.drop { $0 == "-" })
         let names = command.options.map(\.name) + ["help"]
         let suggestion = NearestName.meant(by: name, among: names)
@@ -196,12 +222,14 @@ private struct Reading {
         }
         if parsed.operands.count < declared.count {
             let missing = declared[parsed.operands.count]
+            let usage = declared.map(\.inUsage).joined(separator: " ")
             throw UsageError(
-                place: missing.name,
-                problem: "\(missing.summary) is missing",
-                remedy: "see footfall \(command.name) --help"
+                place: command.name,
+                problem: "\(missing.name) is missing (\(missing.summary))",
+                remedy: "write footfall \(command.name) \(usage)"
             )
         }
+        guard !hasUnknownOption else { return }
         if parsed.operands.count > declared.count, declared.last?.repeats != true {
             let extra = parsed.operands[declared.count]
             throw UsageError(

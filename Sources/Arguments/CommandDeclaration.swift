@@ -32,7 +32,7 @@ package struct OperandDeclaration: Sendable, Equatable {
 }
 
 /// A command of the program.
-package struct CommandDeclaration: Sendable, Equatable {
+package struct CommandDeclaration: Sendable {
     package let name: String
     /// One line for the list of commands.
     package let summary: String
@@ -62,7 +62,7 @@ package struct CommandDeclaration: Sendable, Equatable {
 }
 
 /// A program of several commands.
-package struct ProgramDeclaration: Sendable, Equatable {
+package struct ProgramDeclaration: Sendable {
     package let name: String
     package let version: String
     package let summary: String

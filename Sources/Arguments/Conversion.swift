@@ -14,6 +14,18 @@ package struct Conversion<Value: Sendable>: Sendable {
     }
 }
 
+extension Conversion {
+    /// Returns why a word has no value; `nil` if it has one.
+    func fault(in word: String) -> ConversionError? {
+        do throws(ConversionError) {
+            _ = try convert(word)
+            return nil
+        } catch {
+            return error
+        }
+    }
+}
+
 /// Says why a word is no valid value for its option.
 package struct ConversionError: Error, Equatable {
     package let problem: String

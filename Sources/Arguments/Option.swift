@@ -2,7 +2,7 @@
 // A command reads its options with the same `Option` and `Flag` values that it declares.
 
 /// An option as the parser and the help see it, without the type of its value.
-package struct OptionDeclaration: Sendable, Equatable {
+package struct OptionDeclaration: Sendable {
     /// The long name, without dashes.
     package let name: String
     /// The letter that stands for it, if it has one.
@@ -13,6 +13,8 @@ package struct OptionDeclaration: Sendable, Equatable {
     package var repeats = false
     /// What it does, and the default if it is not given.
     package private(set) var summary: String
+    /// Returns why a word cannot be its value; `nil` if it can.
+    var fault: @Sendable (String) -> ConversionError? = { _ in nil }
 
     /// The same option with another summary, for a command in which it has a narrower meaning.
     package func saying(_ summary: String) -> OptionDeclaration {
@@ -40,7 +42,8 @@ package struct Option<Value: Sendable>: Sendable {
             letter: letter,
             valueName: valueName,
             repeats: repeats,
-            summary: summary
+            summary: summary,
+            fault: { conversion.fault(in: $0) }
         )
         self.conversion = conversion
     }

@@ -1,7 +1,5 @@
 // The words given to one command, sorted into options and operands as the command declares them.
 
-internal import PlainWords
-
 /// The options and operands that one command was given.
 package struct ParsedArguments: Sendable, Equatable {
     /// The command's name.
@@ -36,11 +34,7 @@ package struct ParsedArguments: Sendable, Equatable {
             do throws(ConversionError) {
                 values.append(try option.conversion.convert(word))
             } catch {
-                throw UsageError(
-                    place: "--\(option.declaration.name) \(word.printable)",
-                    problem: error.problem,
-                    remedy: error.remedy
-                )
+                throw UsageError(error, in: word, of: option.declaration)
             }
         }
         return values

@@ -19,9 +19,9 @@ public struct BrokerProblem: Error, Sendable, Hashable, CustomStringConvertible 
         case unreachable(Errno)
         /// The host accepted the connection and did not answer in time.
         case silent
-        /// An established connection was lost.
+        /// A connection that had been made was lost.
         case lost
-        /// The answer does not conform to MQTT.
+        /// Its answer is not MQTT: the port may be that of another program, or need TLS.
         case noBroker
         /// The broker accepts no connections now, or has disconnected this board.
         case unavailable
@@ -29,19 +29,19 @@ public struct BrokerProblem: Error, Sendable, Hashable, CustomStringConvertible 
         case refusesClient
         /// User name or password are wrong, or the user may not connect.
         case wrongPassword
-        /// The broker requires a user name.
+        /// The broker requires a user name and a password, and got none.
         case wantsPassword
-        /// The broker's certificate is not valid for it.
+        /// This board does not accept the broker's certificate.
         case certificate(CertificateRefusal)
-        /// The broker rejects this board's certificate; with the text of its TLS alert.
+        /// The broker rejects this board's certificate; the text is that of its TLS alert.
         case refusesCertificate(String)
-        /// A TLS connection cannot be made.
+        /// A TLS connection cannot be made; the text says why.
         case noTLS(String)
-        /// A file on this board cannot be used.
+        /// A file that the address names, such as a key or a password file, cannot be used.
         case file(BrokerAddressError)
-        /// The child process has ended.
+        /// The child process that talks to the broker has ended; the text says how.
         case crashed(String)
-        /// The child process cannot be started or confined.
+        /// That child process cannot be started or confined; the text says why.
         case noProcess(String)
     }
 
@@ -90,10 +90,10 @@ public struct BrokerProblem: Error, Sendable, Hashable, CustomStringConvertible 
         switch kind {
         case .unknownName: "see whether the name is right and the network is there"
         case .unreachable: "see whether it runs, the port is right and the network is there"
-        case .silent, .lost, .unavailable: "it is called again"
+        case .silent, .lost, .unavailable: "this board tries again by itself"
         case .noBroker:
             "see whether the port is right (1883 by custom, 8883 for mqtts://), and whether it is to be called by mqtts://"
-        case .refusesClient: "see in its log why"
+        case .refusesClient: "see the broker's log for the reason"
         case .wrongPassword:
             "see whether USER@HOST and the first line of password-file=FILE are right, and what the broker allows that user"
         case .wantsPassword:
@@ -103,7 +103,7 @@ public struct BrokerProblem: Error, Sendable, Hashable, CustomStringConvertible 
             "give one that its authority has signed, by cert=FILE and key=FILE"
         case .noTLS: "see whether the port is the one for TLS, 8883 by custom"
         case .file(let error): error.remedy
-        case .crashed: "another one is started"
+        case .crashed: "this board starts another one"
         case .noProcess: "see whether memory and the number of processes are limited here"
         }
     }

@@ -80,7 +80,7 @@ extension CueError: CustomStringConvertible {
     public var remedy: String? {
         switch kind {
         case .unreachable: "install it, or start it"
-        case .noAnswer, .lost: "start it anew"
+        case .noAnswer, .lost: "start it again"
         case .tooManyConnections: "keep one voice, and use that"
         case .notRunnable(.notFound): "install the package \(place)"
         case .notRunnable: "try it in a terminal"

@@ -1,4 +1,4 @@
-// A deadline for waits. Every wait here has a limit, and may wake early, so the remaining time is computed anew.
+// A deadline for waits. Every wait here has a limit, and may wake early, so the remaining time is computed again.
 
 internal import SystemCalls
 

@@ -30,7 +30,7 @@ struct ContactFinder: Sendable {
     /// A contact that follows the last one sooner than this, or sooner than this share of the step period, is dropped.
     private static let leastStepInSeconds = 0.25
     private static let leastShareOfPeriod = 0.35
-    /// After a pause of this length, any contact is accepted, and the mean rise starts anew.
+    /// After a pause of this length, any contact is accepted, and the mean rise starts over.
     private static let memoryInSeconds = 2.0
 
     /// A contact: its point on the grid, and how high the vertical acceleration rises there, in g.

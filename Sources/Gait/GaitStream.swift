@@ -56,7 +56,7 @@ public struct GaitStream: Sendable {
 
     /// The accepted sample rates.
     public static let rates = 25.0...1000.0
-    /// After a longer hole the analysis starts anew.
+    /// After a longer hole the analysis starts over.
     static let longestHoleInSeconds = 2.0
     /// By how many points a passage is extended at its end, so that its last contacts and turns are found.
     static let pointsToFinish = 150

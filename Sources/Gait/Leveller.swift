@@ -17,7 +17,7 @@ struct LevelSample: Sendable, Hashable {
 
 /// Finds the vertical in samples as they arrive.
 struct Leveller: Sendable {
-    /// After a longer hole the tilt is estimated anew, since the sensor may have turned meanwhile.
+    /// After a longer hole the tilt is estimated again, since the sensor may have turned meanwhile.
     private static let longestBridgedHoleInSeconds = 0.5
     /// After such a hole, the old attitude weighs as much as this many seconds of new samples.
     private static let trustAfterHoleInSeconds = 1.0

@@ -22,7 +22,9 @@ public enum Measured<Value: Sendable & Hashable>: Sendable, Hashable {
     }
 }
 
-/// How far a figure can be trusted.
+/// How far a figure can be trusted, by the samples and the number of steps that it is based on.
+///
+/// It does not judge the walk: irregular steps do not lower it.
 public enum Confidence: String, Sendable, Hashable, Codable, Comparable {
     /// More than a tenth of the samples are missing, or there are fewer than six steps.
     case poor

@@ -108,8 +108,8 @@ public struct BoardRoster: Sendable {
                 heard.problem = error.description
             }
         }
-        // A will comes from the broker and an empty message from whoever deletes a retained one: neither counts as
-        // hearing from the board.
+        // A will comes from the broker and an empty message from a client that deletes a retained one: neither is a
+        // sign of the board.
         let isFromBoard = !payload.isEmpty && (topic.kind == .sign || Will(payload) == nil)
         if !isKept, isFromBoard { heard.heardAt = now }
         boards[place] = heard.isNobody ? nil : heard

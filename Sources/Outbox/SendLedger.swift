@@ -102,7 +102,7 @@ public final class SendLedger {
     /// folder.
     static let remedy =
         "delete this folder while nothing is sent, and repeat withdrawals that are not done; "
-        + "the next `footfall send` looks at the destination anew"
+        + "the next `footfall send` looks at the destination again"
 
     /// True if sending to this destination was ever begun.
     var hasSent: Bool { entries.values.contains { !$0.fingerprint.isEmpty } }

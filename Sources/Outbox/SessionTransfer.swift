@@ -101,7 +101,7 @@ struct SessionTransfer {
                 .changed,
                 "it was changed while it was sent",
                 where: parcel.local,
-                remedy: "nothing is to be done: it is sent anew"
+                remedy: "you need to do nothing: it is sent again"
             )
         case .confirm: try confirm()
         case .requireOurs:
@@ -128,7 +128,7 @@ struct SessionTransfer {
                 .changed,
                 "it was changed while it was sent",
                 where: parcel.local,
-                remedy: "nothing is to be done: it is sent anew"
+                remedy: "you need to do nothing: it is sent again"
             )
         }
         throw SendError(

@@ -11,6 +11,8 @@ package struct FigureLayout: Sendable {
 
     static let left = 96.0
     static let right = 24.0
+    /// The space beside the texts above and below the panels.
+    private static let margin = 24.0
     static let titleHeight = 26.0
     static let panelGap = 12.0
     static let textSize = 13.0
@@ -41,7 +43,7 @@ package struct FigureLayout: Sendable {
         self.figure = figure
         self.width = width
         let panels = Double(max(1, figure.panels.count))
-        let others = Self.height(around: figure)
+        let others = Self.height(around: figure, width: width)
         // Stored exactly: the sum of the plots would differ in its last bit, and be drawn one pixel higher.
         self.height =
             height.map { max($0, others + panels * Self.leastPlotHeight) }
@@ -50,17 +52,19 @@ package struct FigureLayout: Sendable {
     }
 
     /// The height of everything except the plots.
-    private static func height(around figure: Figure) -> Double {
+    private static func height(around figure: Figure, width: Double) -> Double {
         head + labelRows(of: figure) * labelRow
             + Double(max(1, figure.panels.count)) * (titleHeight + panelGap)
-            + axisHeight + Double(footLines(of: figure).count) * noteHeight + foot
+            + axisHeight + Double(footLines(of: figure, width: width).count) * noteHeight + foot
     }
 
     private static func labelRows(of figure: Figure) -> Double {
         Double(Set(figure.moments.map(\.kind)).count)
     }
 
-    var plotWidth: Double { max(1, width - Self.left - Self.right) }
+    var plotWidth: Double { Self.plotWidth(in: width) }
+
+    private static func plotWidth(in width: Double) -> Double { max(1, width - left - right) }
 
     /// The x coordinate of a position on the horizontal axis.
     func x(_ position: Double) -> Double {
@@ -71,19 +75,20 @@ package struct FigureLayout: Sendable {
 
     /// The elements to draw.
     package var drawing: Drawing {
+        let room = Self.textRoom(in: width)
         var elements: [DrawingElement] = [
             .rectangle(x: 0, y: 0, width: width, height: height, .background),
             .text(
-                TextRoom.shortened(figure.title, to: width - 48, size: 19),
-                at: PicturePoint(24, 27),
+                TextRoom.shortened(figure.title, to: room, size: 19, isBold: true),
+                at: PicturePoint(Self.margin, 27),
                 size: 19,
                 .text,
                 .start,
                 isBold: true
             ),
             .text(
-                TextRoom.shortened(figure.subtitle, to: width - 48, size: Self.textSize),
-                at: PicturePoint(24, 47),
+                TextRoom.shortened(figure.subtitle, to: room, size: Self.textSize),
+                at: PicturePoint(Self.margin, 47),
                 size: Self.textSize,
                 .mutedText,
                 .start,
@@ -105,12 +110,12 @@ package struct FigureLayout: Sendable {
         }
         elements += moments(from: top, to: bottom)
         elements += horizontalLabels(below: bottom)
-        for (place, line) in Self.footLines(of: figure).enumerated() {
+        for (place, line) in Self.footLines(of: figure, width: width).enumerated() {
             let y = bottom + Self.axisHeight + Self.noteHeight * (Double(place) + 0.7)
             elements.append(
                 .text(
-                    TextRoom.shortened(line, to: width - 48, size: Self.textSize),
-                    at: PicturePoint(24, y),
+                    line,
+                    at: PicturePoint(Self.margin, y),
                     size: Self.textSize,
                     .mutedText,
                     .start,
@@ -148,9 +153,16 @@ package struct FigureLayout: Sendable {
         return labels + [name]
     }
 
-    /// The lines below the plots: the meaning of symbols, and what is not drawn.
-    static func footLines(of figure: Figure) -> [String] {
-        signs(of: figure) + figure.notes
+    private static func textRoom(in width: Double) -> Double { width - 2 * margin }
+
+    /// The lines below the plots: the meaning of symbols, notes without room above their panels, and what is not drawn.
+    static func footLines(of figure: Figure, width: Double) -> [String] {
+        let below = figure.panels.compactMap { panel in
+            PanelHeading(panel, from: left, to: left + plotWidth(in: width)).noteBelow
+        }
+        return (signs(of: figure) + below + figure.notes).flatMap {
+            TextRoom.lines(of: $0, in: textRoom(in: width), size: textSize)
+        }
     }
 
     /// The meaning of the symbols in this figure.
@@ -220,25 +232,5 @@ package struct FigureLayout: Sendable {
             row += Self.labelRow
         }
         return elements
-    }
-}
-
-/// Estimates the width of a text from the average width of letters.
-enum TextRoom {
-    static func width(of text: String, size: Double) -> Double {
-        text.unicodeScalars.reduce(0) { $0 + ($1.value < 0x2E80 ? 0.56 : 1) * size }
-    }
-
-    /// Shortens a text at its end, if necessary, so that it fits.
-    static func shortened(_ text: String, to room: Double, size: Double) -> String {
-        guard width(of: text, size: size) > room else { return text }
-        var result = ""
-        var used = size
-        for letter in text {
-            used += width(of: String(letter), size: size)
-            if used > room { break }
-            result.append(letter)
-        }
-        return result + "…"
     }
 }

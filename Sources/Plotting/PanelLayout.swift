@@ -153,41 +153,31 @@ struct PanelLayout {
 
     private var title: [DrawingElement] {
         let line = titleTop + FigureLayout.titleHeight - 8
-        let unit = panel.unit.map { " [\($0)]" } ?? ""
-        let note = panel.note.map { "   \($0)" } ?? ""
-        var elements: [DrawingElement] = []
-        var end = right
-        // From right to left: each series's name follows a sample of its line.
-        for (place, series) in panel.series.enumerated().reversed() where !series.name.isEmpty {
-            let name = TextRoom.shortened(series.name, to: 120, size: FigureLayout.textSize)
-            let start = end - TextRoom.width(of: name, size: FigureLayout.textSize)
-            guard start - 26 > left + layout.plotWidth * 0.4 else { break }
-            elements += [
+        let heading = PanelHeading(panel, from: left, to: right)
+        var elements = heading.names.flatMap { name -> [DrawingElement] in
+            [
                 .text(
-                    name,
-                    at: PicturePoint(start, line),
+                    name.text,
+                    at: PicturePoint(name.start, line),
                     size: FigureLayout.textSize,
                     .text,
                     .start,
                     isBold: false
                 ),
                 .line(
-                    [PicturePoint(start - 22, line - 4.5), PicturePoint(start - 5, line - 4.5)],
+                    [
+                        PicturePoint(name.start - 22, line - 4.5),
+                        PicturePoint(name.start - 5, line - 4.5),
+                    ],
                     width: 2.5,
-                    .series(place),
+                    .series(name.place),
                     isDashed: false
                 ),
             ]
-            end = start - 40
         }
-        let text = TextRoom.shortened(
-            panel.title + unit + note,
-            to: end - left,
-            size: FigureLayout.textSize
-        )
         elements.append(
             .text(
-                text,
+                heading.title,
                 at: PicturePoint(left, line),
                 size: FigureLayout.textSize,
                 .text,

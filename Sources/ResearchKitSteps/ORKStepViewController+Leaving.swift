@@ -39,7 +39,7 @@ extension ORKStepViewController {
 
     /// Replaces stopped recorders by new ones, because a recorder cannot record twice.
     ///
-    /// Reports a failure for each recorder that cannot be made anew.
+    /// Reports a failure for each recorder that cannot be recreated.
     private func renewRecorders() {
         guard recorders.contains(where: stepRecorders.hasStopped) else { return }
         let old = recorders

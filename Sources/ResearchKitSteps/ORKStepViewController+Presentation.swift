@@ -21,7 +21,7 @@ extension ORKStepViewController {
         if isViewLoaded { loadShownView() }
     }
 
-    /// Loads the step's view as this controller's own view; the shown controller is made anew with it.
+    /// Loads the step's view as this controller's own view; the shown controller is recreated with it.
     final func loadShownView() {
         guard let step = toldStep else {
             view = UIStackView(name: "step", role: .stack)

@@ -68,7 +68,7 @@ open class ORKStepViewController: UIViewController, RSDAsyncActionControllerDele
     /// The recorders of the step: started when it is shown, stopped when it is left.
     ///
     /// If the step begins again, the task controller or the configuration makes a new recorder for each stopped one;
-    /// each that cannot be made anew is reported to the delegate as failed.
+    /// each that cannot be recreated is reported to the delegate as failed.
     open var recorders: [any RSDAsyncActionController] = [] {
         didSet { for recorder in recorders { recorder.delegate = recorder.delegate ?? self } }
     }

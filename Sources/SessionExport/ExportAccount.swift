@@ -33,7 +33,8 @@ struct ExportAccount: Sendable, Hashable {
         unknown += undeclared.filter { !unknown.contains($0) }
         var reasons: [String] = []
         if !unknown.isEmpty {
-            reasons.append("nobody here knows these columns: \(unknown.joined(separator: ", "))")
+            let names = unknown.joined(separator: ", ")
+            reasons.append("this program does not know these columns: \(names)")
         }
         if withoutTime > 0 { reasons.append("records without a time: \(withoutTime)") }
         if senseless > 0 {

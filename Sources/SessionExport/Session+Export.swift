@@ -47,7 +47,7 @@ extension SessionError {
         SessionError(
             "it was changed while it was read",
             where: path,
-            remedy: "try again once nobody changes it"
+            remedy: "try again when no program changes it any more"
         )
     }
 }

@@ -1,5 +1,5 @@
-// The one error type for everything that can go wrong with a session folder. Whoever reads the error needs the
-// same three things each time: what is wrong, where, and what to do about it.
+// The one error type for everything that can go wrong with a session folder. The user needs the same three
+// things each time: what is wrong, where, and what to do about it.
 
 internal import SampleFile
 internal import SystemCalls

@@ -96,7 +96,7 @@ public struct AttitudeProcessing: Sendable {
             }
             guard motion.hasAttitudes else {
                 notes.append(
-                    "\(raw.file.path): \(Self.nothing); it is in the session that was processed alone"
+                    "\(raw.file.path): \(Self.nothing); only the session that was processed has it"
                 )
                 continue
             }
@@ -127,7 +127,7 @@ public struct AttitudeProcessing: Sendable {
     }
 
     private static let nothing =
-        "there is no instant of which both its accelerometer and its gyro tell"
+        "its accelerometer and its gyroscope have no time in common"
 
     private static func motion(
         of file: SessionManifest.File,
@@ -159,8 +159,8 @@ public struct AttitudeProcessing: Sendable {
         )
         guard let repeated else {
             throw RunFailure(
-                "\(session.path(of: file).printable): nothing follows from its sensors; name a session that was "
-                    + "recorded with an accelerometer and a gyro"
+                "\(session.path(of: file).printable): nothing can be computed from its sensors; name a session "
+                    + "that was recorded with an accelerometer and a gyro"
             )
         }
         return repeated

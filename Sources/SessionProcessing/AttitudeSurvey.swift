@@ -71,7 +71,7 @@ struct AttitudeSurvey {
     }
 
     private mutating func leave(_ file: SessionManifest.File, _ reason: String) {
-        notes.append("\(file.path): \(reason); it is in the session that was processed alone")
+        notes.append("\(file.path): \(reason); only the session that was processed has it")
     }
 
     /// Refuses a session that needs more memory than available.

@@ -42,7 +42,7 @@ extension StationSettings {
         if let led, led.contains("/") || led.hasPrefix(".") {
             throw StationSettingsFault(
                 "led",
-                "is no name of a LED",
+                "is '\(led)', and no name of an LED",
                 remedy: "write one that is listed in /sys/class/leds"
             )
         }
@@ -64,7 +64,7 @@ extension StationSettings {
         guard case .object(let members) = value else {
             throw StationSettingsFault(
                 "",
-                "it is no JSON object",
+                "it is \(value.quoted), and no JSON object",
                 remedy: "write one with the keys \(keys.joined(separator: ", "))"
             )
         }
@@ -88,8 +88,15 @@ extension StationSettings {
         throw StationSettingsFault(
             place + wrong.printable,
             "is no setting",
-            remedy: "write one of \(keys.joined(separator: ", "))"
+            remedy: oneOf(keys, meantBy: wrong)
         )
+    }
+
+    /// The remedy for a word that is none of the known ones.
+    private static func oneOf(_ words: [String], meantBy given: String?) -> String {
+        let meant = given.flatMap { NearestName.meant(by: $0, among: words) }
+        let list = words.map { "\"\($0)\"" }.joined(separator: ", ")
+        return "write one of \(list)" + (meant.map { "; did you mean \"\($0)\"?" } ?? "")
     }
 
     // MARK: Work
@@ -97,29 +104,31 @@ extension StationSettings {
     private static func work(
         _ members: [String: JSONValue]
     ) throws(StationSettingsFault) -> (Work, [String]) {
-        let given = Work.allCases.filter { members[$0.rawValue] != nil }
-        guard let work = given.first, given.count == 1 else {
+        let works = Work.allCases.filter { members[$0.rawValue] != nil }
+        guard let work = works.first, works.count == 1 else {
             throw StationSettingsFault(
-                given.isEmpty ? "record" : "run",
-                given.isEmpty ? "is missing" : "cannot stand beside `record`",
+                works.isEmpty ? "record" : "run",
+                works.isEmpty ? "is missing" : "cannot stand beside `record`",
                 remedy: "say what is recorded by `record`, or which task is run by `run`"
             )
         }
-        guard case .object(var options)? = members[work.rawValue] else {
+        let given = members[work.rawValue] ?? .null
+        guard case .object(var options) = given else {
             throw StationSettingsFault(
                 work.rawValue,
-                "is no JSON object",
+                "is \(given.quoted), and no JSON object",
                 remedy:
                     "write the options of footfall \(work.rawValue), such as { \"output\": \"DIR\" }"
             )
         }
         var operands: [String] = []
         if work == .run {
-            guard case .string(let path)? = options.removeValue(forKey: task), !path.isEmpty else {
+            let value = options.removeValue(forKey: task)
+            guard case .string(let path)? = value, !path.isEmpty else {
                 throw StationSettingsFault(
                     "run.task",
-                    "is missing, or no path",
-                    remedy: "name the task file"
+                    value.map { "is \($0.quoted), and no path" } ?? "is missing",
+                    remedy: "name the task file, such as \"Walk.json\""
                 )
             }
             operands = ["--", path]
@@ -173,7 +182,7 @@ extension StationSettings {
         case .null, .object:
             throw StationSettingsFault(
                 place,
-                "is no value of an option",
+                "is \(value.quoted), and no value of an option",
                 remedy: "write a text, a number, true, or a list of them"
             )
         }
@@ -186,7 +195,7 @@ extension StationSettings {
         guard case .object(let members) = value else {
             throw StationSettingsFault(
                 "button",
-                "is no JSON object",
+                "is \(value.quoted), and no JSON object",
                 remedy: "write such as { \"key\": \"KEY_F13\" }"
             )
         }
@@ -206,7 +215,7 @@ extension StationSettings {
         guard case .integer(let seconds) = value, (5...3600).contains(seconds) else {
             throw StationSettingsFault(
                 "stallSeconds",
-                "is no whole number from 5 to 3600",
+                "is \(value.quoted), and no whole number from 5 to 3600",
                 remedy: "write such as \(usualStallSeconds), or leave it out"
             )
         }
@@ -223,7 +232,7 @@ extension StationSettings {
         guard case .string(let text) = value, !text.isEmpty else {
             throw StationSettingsFault(
                 place + key,
-                "is no text",
+                value.text == "" ? "is empty" : "is \(value.quoted), and no text",
                 remedy: "write such as \"\(example)\", or leave it out"
             )
         }
@@ -237,11 +246,10 @@ extension StationSettings {
     ) throws(StationSettingsFault) -> Word? {
         guard let value = members[key] else { return nil }
         if case .string(let text) = value, let word = Word(rawValue: text) { return word }
-        let words = Word.allCases.map { "\"\($0.rawValue)\"" }
         throw StationSettingsFault(
             key,
-            "is none of its words",
-            remedy: "write one of \(words.joined(separator: ", "))"
+            "is \(value.quoted), which is none of its words",
+            remedy: oneOf(Word.allCases.map(\.rawValue), meantBy: value.text)
         )
     }
 }

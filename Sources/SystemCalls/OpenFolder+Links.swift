@@ -10,8 +10,8 @@ extension OpenFolder {
 
     /// Opens the folder at the end of a path; follows a link there only if root or the folder's owner made it.
     ///
-    /// Links further up in the path are followed whoever made them. Each link at the end is held open while it is
-    /// checked and read, so nobody can replace it in between.
+    /// Links further up in the path are followed, regardless of who made them. Each link at the end is held open while
+    /// it is checked and read, so nobody can replace it in between.
     static func openPastLinks(_ path: String) throws(SystemError) -> Descriptor {
         var (next, name) = parts(of: path)
         var parent = try reach(next, from: AT_FDCWD, O_DIRECTORY, path)

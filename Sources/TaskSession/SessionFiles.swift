@@ -28,7 +28,7 @@ package enum SessionFiles {
                     sections: request.sections,
                     logger: request.identifier,
                     fileExtension: request.fileExtension,
-                    // Whoever removed the lost file may also have made a file with the next name.
+                    // The program that removed the lost file may also have made a file with the next name.
                     lookingAtTheDisk: request.lost != nil
                 )
                 var entry = entry(name, request, configuration, session.manifest)

@@ -66,6 +66,7 @@ final class PlainScreen: TerminalScreen {
             switch deed {
             case .say(let text): host.line.write(text + "\n")
             case .tell(let event): host.controller.receive(event)
+            case .look: host.followed?.flush()
             case .mark(let name):
                 let name = name ?? "key"
                 let isMade = host.controller.receive(.mark(name))

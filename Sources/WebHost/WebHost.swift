@@ -243,7 +243,9 @@ public final class WebHost {
             Task { await self.give(name, range, question) }
         case .board(let errand, let question): Task { await self.take(errand, question) }
         case .newCodes: onNewCodes?()
-        case .restarted(let why): noteRestart(why)
+        case .restarted(let why):
+            hall.noteRestart()
+            noteRestart(why)
         case .failed(let error):
             failure = error
             end(.serverGone(error))

@@ -47,7 +47,7 @@ enum Main {
                 return await run(try command(arguments), console)
             }
         } catch {
-            console.complain(error.description)
+            for line in error.lines { console.complain(line) }
             return .usage
         }
     }

@@ -68,8 +68,9 @@ struct ArgumentParserTests {
 
     @Test("takes a value that begins with a dash, so that the error can name the option")
     func dashedValue() throws {
-        let parsed = try #require(try SampleProgram.paint("north", "--rate", "-5"))
-        let error = #expect(throws: UsageError.self) { try parsed.value(of: SampleProgram.rate) }
+        let error = #expect(throws: UsageError.self) {
+            try SampleProgram.paint("north", "--rate", "-5")
+        }
         #expect(
             error?.description == "--rate -5: not a number above 0; give for instance 100"
         )
@@ -83,7 +84,7 @@ struct ArgumentParserTests {
             (["piant"], "piant: no such command; did you mean paint?"),
             (["dance"], "dance: no such command; there are paint, rest; see --help"),
             (["help", "pain"], "pain: no such command; did you mean paint?"),
-            (["paint"], "WALL: the wall to paint is missing; see footfall paint --help"),
+            (["paint"], "paint: WALL is missing (the wall to paint); write footfall paint WALL"),
             (["paint", ""], "WALL: the word is empty; name the wall to paint"),
             (["paint", "a", "b"], "b: one word too many; see footfall paint --help"),
             (["paint", "a", ""], "'': one word too many; see footfall paint --help"),
@@ -121,5 +122,59 @@ struct ArgumentParserTests {
     func errors(words: [String], message: String) {
         let error = #expect(throws: UsageError.self) { try SampleProgram.parser.parse(words) }
         #expect(error?.description == message)
+        #expect(error?.others.isEmpty == true)
+    }
+
+    @Test("checks each value by the conversion of its option")
+    func checksValues() {
+        let parsed = ParsedArguments(command: "paint", words: ["rate": ["-5"]])
+        let asRead = #expect(throws: UsageError.self) { try parsed.value(of: SampleProgram.rate) }
+        let asParsed = #expect(throws: UsageError.self) {
+            try SampleProgram.paint("a", "--rate=-5")
+        }
+        #expect(asRead == asParsed)
+    }
+
+    @Test(
+        "says all that is wrong, a line for each problem, in the order of the words",
+        arguments: [
+            (
+                ["paint", "--rate", "-5", "--colours", "red,gren", "--quiet=yes", "-o"],
+                [
+                    "--rate -5: not a number above 0; give for instance 100",
+                    "--colours red,gren: gren is no colour; did you mean green?",
+                    "--quiet=yes: --quiet takes no value; write --quiet alone",
+                    "--output: its value is missing; write --output DIR",
+                    "paint: WALL is missing (the wall to paint); write footfall paint WALL",
+                ]
+            ),
+            (
+                ["paint", "a", "b", "--rate", "five", "--rate", "5"],
+                [
+                    "--rate five: not a number above 0; give for instance 100",
+                    "--rate 5: --rate is given twice; give it once",
+                    "b: one word too many; see footfall paint --help",
+                ]
+            ),
+            // The word after an unknown option may be its value, so it is not one word too many.
+            (
+                ["paint", "a", "--rtae", "5", "-z", "-z"],
+                [
+                    "--rtae: paint has no such option; did you mean --rate?",
+                    "-z: paint has no such option; see footfall paint --help",
+                ]
+            ),
+            (
+                ["paint", "--zzz"],
+                [
+                    "--zzz: paint has no such option; see footfall paint --help",
+                    "paint: WALL is missing (the wall to paint); write footfall paint WALL",
+                ]
+            ),
+        ]
+    )
+    func allErrors(words: [String], lines: [String]) {
+        let error = #expect(throws: UsageError.self) { try SampleProgram.parser.parse(words) }
+        #expect(error?.lines == lines)
     }
 }

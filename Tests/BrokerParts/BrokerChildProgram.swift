@@ -1,17 +1,18 @@
-// Gives the child program of a broker's connection a test's own name. By that name the test finds its child among those
-// of all tests.
+// The child process of a broker's connection runs the program `broker-child`. Tests run at the same time, each with
+// children of that program. A test that signals its own child starts the program by a link, whose path no other test
+// has.
 
 package import CueParts
 internal import Foundation
 internal import Glibc
 internal import SystemCalls
 
-/// The program of a connection's child.
+/// A path of its own to the program of a connection's child.
 package struct BrokerChildProgram {
-    /// The path by which it is started.
+    /// The path by which the test starts the program.
     package let path: String
 
-    /// Gives the program a name in a folder.
+    /// Links to the program in the test's folder.
     package init(in folder: ScratchFolder) throws {
         path = "\(folder.path)/child"
         try FileManager.default.createSymbolicLink(
@@ -20,11 +21,11 @@ package struct BrokerChildProgram {
         )
     }
 
-    /// The program as it was built, beside the tests.
+    /// The path of the built program, beside the tests; for a test that signals no child.
     package static let built = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
         .deletingLastPathComponent().appending(path: "broker-child").path(percentEncoded: false)
 
-    /// Signals every child that was started by that path; returns how many there are.
+    /// Sends a signal to every process that was started by `path`; returns how many there are.
     @discardableResult
     package func signal(_ number: Int32) -> Int {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []

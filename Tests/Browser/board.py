@@ -138,6 +138,9 @@ def plotted(person, item):
     expect("whether the button moves", shown()[0] > near[0], True)
     tab.get_by_role("button", name="All").click()
     expect("what is shown behind All", shown(), whole)
+    border = "[101325, 999999.4, 999999.6, 1e6, 0.00099996, 0.001, 1e-4].map((number) => sayNumber(number))"
+    written = ["101325", "999999", "1e+6", "1e+6", "0.001", "0.001", "1e−4"]
+    expect("how numbers on both sides of a form's border are written", tab.evaluate(border), written)
     line = tab.get_by_role("button", name="x", exact=True).first
     line.click()
     expect("whether the line is hidden", line.get_attribute("aria-pressed"), "false")

@@ -29,6 +29,20 @@ focus = """() => {
     };
 }"""
 
+# Inside the page: delays its posts, so that somebody is quicker than a round trip, and notes what they send.
+delay_posts = """(milliseconds) => {
+    const own = window.fetch;
+    window.sent = [];
+    window.fetch = async (place, options) => {
+        if (place !== '/events') return own(place, options);
+        await new Promise((done) => { setTimeout(done, milliseconds); });
+        window.sent.push(...JSON.parse(options.body).events.map(({ event }) => event.event));
+        return own(place, options);
+    };
+    window.sendAtOnce = () => { window.fetch = own; };
+}"""
+moves_sent = "() => window.sent.filter((event) => ['began', 'ended'].includes(event))"
+
 
 class Typist:
     """Somebody who has keys and no pointer."""
@@ -85,6 +99,24 @@ class Typist:
                 return
         raise Wrong(f"on '{self.person.heading}' no Tab leads to '{name}', but to {passed}")
 
+    def come_back(self):
+        """Leaves the field with the focus and returns before the host hears of it: the host hears of both, and the
+        focus stays."""
+        name = self.focus["name"]
+        # What was typed is sent by itself first.
+        self.tab.wait_for_timeout(1000)
+        self.tab.evaluate(delay_posts, 1000)
+        self.press("Shift+Tab", "Tab")
+        expect("the element with the focus after Shift-Tab and Tab", self.focus["name"], name)
+        within(
+            lambda: f"the host hears that '{name}' was left and entered, but only {self.tab.evaluate(moves_sent)}",
+            lambda: self.tab.evaluate(moves_sent) == ["ended", "began"],
+        )
+        self.tab.evaluate("() => window.sendAtOnce()")
+        # What the host shows of it comes a moment later.
+        self.tab.wait_for_timeout(1000)
+        expect("the element with the focus after the return", self.focus["name"], name)
+
     def go_on(self, key="Enter"):
         """Presses Next, once the host lets it be pressed: Tab passes over what cannot be pressed."""
         within(lambda: f"Next can be pressed: {self.person.text()}", lambda: self.person.can_press("Next"))
@@ -127,6 +159,7 @@ def prove(browser):
         typist.begin("About you")
         typist.go_to("Year of birth (required)")
         typist.type("1951")
+        typist.come_back()
         typist.go_to("Initials (required)")
         typist.type("AL")
         typist.go_on()

@@ -1,5 +1,6 @@
 """Lets browsers of a network in: by TLS, with six digits, each to what its digits are for."""
 
+import hashlib
 import json
 import re
 import ssl
@@ -22,9 +23,24 @@ def page_of(browser, faults):
     return tab
 
 
+def fingerprint_of(host):
+    """The fingerprint that the command printed, without its colons."""
+    found = []
+
+    def is_printed():
+        found.extend(line.strip() for line in host.said if re.match(r"  (?:[0-9A-F]{2}:){31}[0-9A-F]{2}$", line))
+        return found
+
+    within("the fingerprint is printed", is_printed)
+    return found[0].replace(":", "")
+
+
 def codes_of(host):
-    """The digits of those who do the task, and of those who watch, as the command printed them."""
-    within("the fingerprint is printed", lambda: any("fingerprint" in line for line in host.said))
+    """The digits of those who do the task, and of those who watch, as the command printed them. The fingerprint that it
+    printed before is that of the certificate that browsers receive."""
+    printed = fingerprint_of(host)
+    received = ssl.PEM_cert_to_DER_cert(ssl.get_server_certificate(("127.0.0.1", host.port)))
+    expect("the fingerprint that the command prints", printed, hashlib.sha256(received).hexdigest().upper())
     found = {}
     for line in host.said:
         match = re.match(r"(to do the task|to watch), give the code (\d{6})$", line.strip())

@@ -30,7 +30,7 @@ struct SensorCalibrationTests {
 
 @Suite("Raw readings")
 struct RawReadingsTests {
-    /// Rotated about the z axis by 90° and by 30°, and not at all.
+    /// Rotations about the z axis by −90° and 30°, and none.
     private static let mounts = [
         AxisMatrix(SIMD3(0, 1, 0), SIMD3(-1, 0, 0), SIMD3(0, 0, 1)),
         AxisMatrix(
@@ -56,20 +56,23 @@ struct RawReadingsTests {
             ),
             of: sensor
         )
-        let small = SIMD3(repeating: 0.1)
         let raw = RawReadings(
             calibration: SensorCalibration(
                 offset: random.vector(0.1),
                 matrix: AxisMatrix(
-                    SIMD3(1, 0, 0) + random.vector(small.x),
-                    SIMD3(0, 1, 0) + random.vector(small.y),
-                    SIMD3(0, 0, 1) + random.vector(small.z)
+                    SIMD3(1, 0, 0) + random.vector(0.1),
+                    SIMD3(0, 1, 0) + random.vector(0.1),
+                    SIMD3(0, 0, 1) + random.vector(0.1)
                 )
             ),
             conversion: conversion,
             mount: Self.mounts[Int(seed / 3) % 3]
         )
-        let plain = RawReadings(calibration: nil, conversion: conversion, mount: raw.mount)
+        let withoutCalibration = RawReadings(
+            calibration: nil,
+            conversion: conversion,
+            mount: raw.mount
+        )
         for _ in 0..<10_000 {
             let steps = SIMD3(
                 Int64.random(in: -32_768...32_767, using: &random),
@@ -79,9 +82,9 @@ struct RawReadingsTests {
             let reading = conversion.value(ofSteps: steps)
             let value = raw.value(of: reading)
             #expect(raw.steps(of: value) == steps)
-            let back = try #require(raw.uncalibrated(value))
-            let asRecorded = plain.value(of: reading)
-            for axis in 0..<3 { #expect(back[axis].bitPattern == asRecorded[axis].bitPattern) }
+            let restored = try #require(raw.uncalibrated(value))
+            let recorded = withoutCalibration.value(of: reading)
+            for axis in 0..<3 { #expect(restored[axis].bitPattern == recorded[axis].bitPattern) }
         }
     }
 
@@ -113,6 +116,7 @@ struct RawReadingsTests {
         let other = try #require(RawReadings(of: .accelerometer, in: details))
         #expect(other.calibration == nil)
         #expect(other.uncalibrated(SIMD3(1, 2, 3)) == SIMD3(1, 2, 3))
+        // A calibration needs both parts.
         details["calibrationMatrix gyro"] = nil
         #expect(RawReadings(of: .gyro, in: details) == nil)
     }
@@ -131,6 +135,7 @@ struct RawReadingsTests {
                 "calibrationMatrix gyro": "1, 0, 0; 0, 1, 0; 0, 0, 1",
             ]
             details[key] = text
+            // A conversion has two rows, so these are valid.
             if key == "conversion gyro", text == "1, 2, 3; 4, 5, 6" { continue }
             #expect(RawReadings(of: .gyro, in: details) == nil)
         }

@@ -22,7 +22,7 @@ struct CueErrorTests {
             at: "speech-dispatcher",
             "cannot be reached: no socket; install it, or start it"
         ),
-        Said(.lost, at: "speech-dispatcher", "is gone; start it anew"),
+        Said(.lost, at: "speech-dispatcher", "is gone; start it again"),
         Said(
             .tooManyConnections,
             at: "speech-dispatcher",
@@ -88,7 +88,7 @@ struct CueErrorTests {
         Said(
             .noAnswer(within: .seconds(10)),
             at: "systemd-logind",
-            "does not answer within 10.0 seconds; start it anew"
+            "does not answer within 10.0 seconds; start it again"
         ),
         Said(
             .refused("Access denied"),

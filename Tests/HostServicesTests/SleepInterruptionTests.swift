@@ -150,7 +150,7 @@ struct SleepInterruptionTests {
         logind.bus.service.end()
         #expect(try await eventually { !walk.stands })
         let note =
-            "a task may not hear of the machine's sleep in time: systemd-logind: is gone; start it anew"
+            "a task may not hear of the machine's sleep in time: systemd-logind: is gone; start it again"
         #expect(rig.told == [note])
     }
 

@@ -43,6 +43,24 @@ struct AddressTests {
         #expect(try port("usb:3.2.5") == nil && port("ip:/dev/ttyS1,9600") == nil)
     }
 
+    @Test("begins a message with one colon", arguments: ["ip:board", "usb:"])
+    func heading(text: String) {
+        let messages = [
+            IIOError(.badAddress, at: text).description,
+            RemoteFailure(.tooMuch, at: text).description,
+        ]
+        let beginning = text == "usb:" ? "usb: " : "ip:board: "
+        #expect(messages.allSatisfy { $0.hasPrefix(beginning) })
+    }
+
+    @Test("is recognized although the installed library lacks its backend")
+    func anyBackend() throws {
+        #expect(try ContextAddress("serial:/dev/ttyACM0,115200").uri.hasPrefix("serial:"))
+        #expect(throws: IIOError(.badAddress, at: "192.168.7.2")) {
+            try ContextAddress("192.168.7.2")
+        }
+    }
+
     @Test("by a way that the installed library has not is told apart, with those that it has")
     func unsupported() {
         let error = #expect(throws: IIOError.self) {

@@ -76,14 +76,21 @@ struct LineMappingTests {
             ),
             (
                 "ax,ay,az,ax", "",
-                "ax: two columns have this word; give each column a word of its own, and _ to those that are not recorded"
+                "ax: columns 1 and 4 both have this word; give each column a word of its own, and _ to those that are not recorded"
             ),
             ("ax,,az", "", "map: column 2 has no word; write _ for a column that is not recorded"),
             ("a=", "", "a=: column 1 has no word; write _ for a column that is not recorded"),
-            ("v=a,v=b", "", "v: two columns have this key; give each column the key that it has"),
+            (
+                "v=a,_,v=b", "",
+                "v: columns 1 and 3 both have this key; give each column the key that it has"
+            ),
             (
                 "ax,ay", "",
                 "accelerometer: no column is az; name all three axes, or give the others words of their own, as in left_x"
+            ),
+            (
+                "t_us,ax,ay,azz,hr", "",
+                "azz: no column is az, and this word is similar; did you mean az? if not, name a column az as well"
             ),
             (
                 "qx,qy,qz", "",
@@ -131,23 +138,23 @@ struct LineMappingTests {
             ),
             (
                 "ax,ay,az", "dps",
-                "dps: this is no unit of accelerometer; write g, mg or m/s2, or of raw numbers how many are one, as in g/16384"
+                "dps: this is no unit of accelerometer; write g, mg or m/s2, or for raw numbers how many make one g, as in g/16384"
             ),
             (
                 "gx,gy,gz", "g",
-                "g: this is no unit of gyro; write rad/s, dps or mdps, or of raw numbers how many are one, as in dps/131"
+                "g: this is no unit of gyro; write rad/s, dps or mdps, or for raw numbers how many make one dps, as in dps/131"
             ),
             (
                 "mx,my,mz", "T",
-                "T: this is no unit of magnetometer; write uT, mT, G or mG, or of raw numbers how many are one, as in mG/1090"
+                "T: this is no unit of magnetometer; write uT, mT, G or mG, or for raw numbers how many make one mG, as in mG/1090"
             ),
             (
                 "ax,ay,az,hr", "g,bpm,dps",
-                "dps: there are more units than kinds of readings; give one for each of accelerometer, hr, in this order, and _ for the file's own"
+                "dps: there are more units than kinds of readings; give one for each of these, in this order: accelerometer, hr; _ stands for the unit of the file"
             ),
             (
                 "ax,ay,az,gx,gy,gz", "mg",
-                "gyro: units are given, and none for this kind of reading; give one for each of accelerometer, gyro, in this order, and _ for the file's own"
+                "gyro: units are given, and none for this kind of reading; give one for each of these, in this order: accelerometer, gyro; _ stands for the unit of the file"
             ),
             (
                 "t_ms ax ay az", "",

@@ -310,7 +310,7 @@ struct LineNoteTests {
             (0.001, "0.001 g", "if its numbers are g, give g as its unit"),
             (
                 16_384, "16384.0 g",
-                "check its unit (of raw numbers how many are one g, as in g/16384) and that these are its columns"
+                "check its unit (for raw numbers how many make one g, as in g/16384) and that these are its columns"
             ),
             (
                 0.25, "0.25 g",

@@ -50,7 +50,7 @@ struct LinePortTests {
         }
         #expect(
             try LinePort("udp:5000").opening
-                == "UDP port 5000 of all addresses of this machine is open: whoever reaches it by a "
+                == "UDP port 5000 of all addresses of this machine is open: anyone who reaches it by a "
                 + "network can send lines into the recording"
         )
         #expect(
@@ -59,7 +59,7 @@ struct LinePortTests {
         )
         #expect(
             try LinePort("udp:192.0.2.1:5000").opening
-                == "UDP port 5000 of 192.0.2.1 is open: whoever reaches it can send lines into the recording"
+                == "UDP port 5000 of 192.0.2.1 is open: anyone who reaches it can send lines into the recording"
         )
     }
 

@@ -190,6 +190,32 @@ struct FigureLayoutTests {
         #expect(TextRoom.shortened("walk", to: 100, size: 12) == "walk")
     }
 
+    @Test("breaks long notes into lines that fit, and keeps every word", arguments: [320.0, 1200])
+    func longNotes(width: Double) {
+        let words = (0..<80).map { "word\($0)" } + [String(repeating: "x", count: 400)]
+        var figure = figure([Panel("a", [slope])])
+        let plain = FigureLayout(figure, width: width)
+        figure.notes = [words.joined(separator: " ")]
+        let layout = FigureLayout(figure, width: width)
+        let lines = FigureLayout.footLines(of: figure, width: width)
+        #expect(lines.count > 3)
+        #expect(lines.allSatisfy { TextRoom.width(of: $0, size: 13) <= width - 48 })
+        #expect(lines.joined().filter { $0 != " " } == words.joined())
+        #expect(texts(layout.drawing).suffix(lines.count) == lines[...])
+        #expect(layout.plotHeight == plain.plotHeight && layout.height > plain.height + 50)
+    }
+
+    @Test("has a panel's note beside its title, or below all panels if it has no room there")
+    func panelNote() {
+        var panel = Panel("accelerometer (lowBack, lowBack_motion.json)", unit: "g", [slope])
+        panel.note = "12 samples missing, 105 foot contacts"
+        let wide = texts(FigureLayout(figure([panel])).drawing)
+        #expect(wide.contains("\(panel.title) [g]   12 samples missing, 105 foot contacts"))
+        let narrow = texts(FigureLayout(figure([panel]), width: 700).drawing)
+        #expect(narrow.contains("\(panel.title) [g]"))
+        #expect(narrow.contains("\(panel.title): 12 samples missing, 105 foot contacts"))
+    }
+
     @Test("has colours that can be told apart in greyscale")
     func greys() {
         let lights = Palette.series.map { Colour($0).luminance }.sorted()

@@ -30,7 +30,7 @@ struct TerminalFigureTests {
     func width(columns: Int) {
         for isPlain in [false, true] {
             var panel = Panel("accelerometer (lowBack, lowBack_motion.json)", unit: "g", [wave])
-            panel.note = "12 samples missing, 200 steps detected"
+            panel.note = "12 samples missing, 200 foot contacts"
             panel.gaps = [Gap(2...3)]
             panel.contacts = [1]
             panel.events = [5]

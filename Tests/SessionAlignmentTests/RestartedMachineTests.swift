@@ -48,6 +48,6 @@ struct RestartedMachineTests {
         let written = try session(takenUpOn: boot, jump: jump)
         let problem = try AlignedSession(opening: written.path).problem
         #expect((problem != nil) == isRefused)
-        #expect(problem?.contains("after the machine had started anew") ?? true)
+        #expect(problem?.contains("after the machine had restarted") ?? true)
     }
 }

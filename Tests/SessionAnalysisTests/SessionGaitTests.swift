@@ -115,7 +115,32 @@ struct SessionGaitTests {
     func nothing() throws {
         let error = #expect(throws: SessionError.self) { try Self.gait(ofSample: "Daphnet") }
         #expect(error?.what.contains("thigh_motion.json") == true)
-        #expect(throws: SessionError.self) { try Self.gait(ofSample: "Tapping") }
+    }
+
+    @Test("of a session with other recorders names each file of motion as it is called")
+    func otherRecorders() throws {
+        let error = #expect(throws: SessionError.self) { try Self.gait(ofSample: "Tapping") }
+        let what = try #require(error?.what)
+        for name in ["left_motion.json", "right_motion.json"] {
+            #expect(what.contains("--placement \(name)=lowBack"), "\(what)")
+        }
+        #expect(what.contains("left_touch.json: it has no motion"), "\(what)")
+        #expect(!what.contains("nobody"), "\(what)")
+    }
+
+    @Test("refuses a placement that applies to no sensor, and names the files with their places")
+    func placementOfNone() throws {
+        let error = #expect(throws: SessionError.self) {
+            try Self.gait(ofSample: "SyntheticWalk") {
+                $0.placements = [.init(placement: .foot(.right))]
+            }
+        }
+        #expect(error?.what.contains("lowBack_motion.json: lowBack") == true)
+        #expect(error?.remedy.contains("--placement lowBack_motion.json=rightFoot") == true)
+        let same = try Self.gait(ofSample: "SyntheticWalk") {
+            $0.placements = [.init(placement: .lowBack)]
+        }
+        #expect(same.sensors.map(\.placementSource) == [.session])
     }
 
     @Test("at a foot has strides in the document and in the text")
@@ -194,6 +219,7 @@ struct SessionGaitTests {
         let bout = try #require(try Self.back(gait).bouts.first)
         #expect(abs(bout.bout.lostShare - 0.05) < 0.01)
         #expect(bout.stepTime.confidence == .fair)
+        #expect(GaitText.lines(of: gait).contains { $0.hasSuffix(" missing, fair data") })
     }
 
     /// The manifest's entries for the two sensors of a finished session.
@@ -252,15 +278,16 @@ struct SessionGaitTests {
         #expect(standing.allSatisfy { $0.sway.value != nil })
     }
 
-    @Test("uses the session's placement unless the request names the file")
+    @Test("uses the session's placement unless the request names the file, and says how")
     func knownPlace() throws {
         let readings = try MadeWalk.readings(seconds: 20)
         let session = try MotionSession(MadeWalk.records(readings)) {
             $0.files[0].placement = "wrist"
         }
-        #expect(throws: SessionError.self) {
+        let error = #expect(throws: SessionError.self) {
             try Self.gait(of: session) { $0.placements = [.init(placement: .lowBack)] }
         }
+        #expect(error?.remedy.contains("--placement motion.json=lowBack") == true)
         let named = try Self.gait(of: session) {
             $0.placements = [.init(file: "motion", placement: .lowBack)]
         }

@@ -103,7 +103,7 @@ struct ExportAccountTests {
             """
         for report in try reports(records) {
             #expect(
-                report.left == [#"nobody here knows these columns: humidity, of\n"#],
+                report.left == [#"this program does not know these columns: humidity, of\n"#],
                 "\(report.format)"
             )
         }

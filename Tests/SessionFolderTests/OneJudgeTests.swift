@@ -349,7 +349,7 @@ struct OneJudgeTests {
         let check = try SessionCheck(of: path)
         #expect(check.status == .finished && check.verdict == .hasLosses)
         let loss = check.findings.first { $0.file == "taskResult.json" && $0.severity == .loss }
-        #expect(loss?.what.contains("what the steps had told in it is lost") == true)
+        #expect(loss?.what.contains("what the steps had stored in it is lost") == true)
         #expect(try !SessionRepair.repair(path, at: now).changed)
     }
 

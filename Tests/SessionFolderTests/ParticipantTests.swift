@@ -105,6 +105,27 @@ struct SessionFilterTests {
         #expect(!takes(one) { $0.lastDay = "2026-11-20" })
     }
 
+    @Test("is answered by the codes that there are if no session has the wanted one")
+    func unknownCodes() throws {
+        var filter = SessionFilter()
+        filter.participant = [.subject: "P99", .visit: "2"]
+        func lines(_ subjects: ClosedRange<Int>) throws -> [String] {
+            let entries = try subjects.map { number in
+                try entry {
+                    $0.participant = try Participant(subject: "P\(number)", visit: "2")
+                }
+            }
+            return filter.unknownCodes(among: entries)
+        }
+        let start = "no session has the subject P99; "
+        #expect(try lines(10...12) == [start + "they have P10, P11, P12"])
+        #expect(try lines(10...30) == [start + "they have 21 other subjects"])
+        #expect(try lines(98...99) == [])
+        #expect(filter.unknownCodes(among: [entry { _ in }]).count == 2)
+        #expect(filter.unknownCodes(among: []).first == start + "none has any subject")
+        #expect(SessionFilter().unknownCodes(among: [entry { _ in }]).isEmpty)
+    }
+
     @Test("follows how a session stands")
     func standings() {
         #expect(entry { _ in }.standing == .finished)

@@ -136,6 +136,24 @@ struct RemedyTests {
         #expect(!SessionError.unreadable(other, where: "/a").remedy.contains("user"))
     }
 
+    @Test(
+        "name the folder of the sessions and --output if no session can begin there",
+        arguments: [Errno.access, .permission]
+    )
+    func noNewSession(errno: Errno) throws {
+        let cause = SystemError(call: "mkdir", path: "\(scratch.path)/2026_walk", errno: errno)
+        let folder = try FileSystem.absolutePath(scratch.path)
+        let error = NewSessionFolder.failure(cause, in: "\(scratch.path)/.")
+        #expect(error.where == folder)
+        #expect(error.what == "cannot create a session folder: \(errno)")
+        #expect(error.remedy.contains("--output"))
+        let missing = NewSessionFolder.failure(cause, in: "no such folder")
+        #expect(missing.where.hasPrefix("/") && missing.where.hasSuffix("/no such folder"))
+        let full = SystemError(call: "mkdir", path: "/a", errno: .noSpace)
+        let other = NewSessionFolder.failure(full, in: scratch.path)
+        #expect(other.remedy == full.remedy)
+    }
+
     @Test("do not ask for another path if the file is only missing, but if the path is too long")
     func outOfReach() throws {
         #expect(SessionError.outOfReach(path) == nil)

@@ -20,7 +20,7 @@ struct ResultRecoveryTests {
     }
 
     @Test(
-        "is made anew where it is gone or unreadable, and what its steps had told is a loss",
+        "is rebuilt where it is gone or unreadable, and what its steps had stored is a loss",
         arguments: [nil, "{"]
     )
     func loss(text: String?) throws {
@@ -34,7 +34,7 @@ struct ResultRecoveryTests {
         #expect(report.outcome == .hasLosses)
         #expect(
             report.lines.contains {
-                $0.contains("taskResult.json: ") && $0.contains("what the steps had told")
+                $0.contains("taskResult.json: ") && $0.contains("what the steps had stored")
             }
         )
         let check = try SessionCheck(of: path)

@@ -118,7 +118,7 @@ struct SessionCheckTests {
         let found = damage(check)
         #expect(check.verdict == .damaged)
         #expect(found.first?.byteOffset == Int64(original.count - 10))
-        #expect(found.contains { $0.what.contains("no whole record") })
+        #expect(found.contains { $0.what.hasSuffix("the file ends within a record") })
         #expect(found.allSatisfy { $0.file == "walk_motion.json" && $0.remedy != nil })
     }
 
@@ -195,6 +195,32 @@ struct SessionCheckTests {
         manifest.files[0].sensors[0].lostByReason = ["ring": 1]
         try write(manifest.encoded(), to: path + "/manifest.json")
         #expect(try SessionCheck(of: path).verdict == .damaged)
+    }
+
+    @Test("writes one sample in the singular")
+    func oneSample() async throws {
+        let path = try await Recording.finish(in: scratch.path, samples: 1, lost: 1)
+        var manifest = try Session(opening: path).manifest
+        manifest.journal = nil
+        try FileSystem.remove(path + "/journal.json")
+        manifest.files[0].sensors[0].lostByReason = ["ring": 1, "disk": 1]
+        manifest.files[0].error = "the device does not work (EIO)"
+        try write(manifest.encoded(), to: path + "/manifest.json")
+        #expect(
+            try SessionCheck(of: path).findings.map(\.what) == [
+                "1 sample of accelerometer is missing (ring)",
+                "1 sample of accelerometer is missing (disk), of which the file could not tell",
+            ]
+        )
+        manifest.files[0].sensors[0].samples = 2
+        manifest.files[0].sensors[0].lostByReason = [:]
+        try write(manifest.encoded(), to: path + "/manifest.json")
+        #expect(
+            damage(try SessionCheck(of: path)).map(\.what) == [
+                "it has 1 sample of accelerometer, the manifest says 2",
+                "it has 1 lost sample of accelerometer (ring), the manifest says 0",
+            ]
+        )
     }
 
     @Test("finds times that go back in a file")
@@ -311,7 +337,23 @@ struct SessionCheckTests {
         let check = try SessionCheck(of: path)
         #expect(check.verdict == .clean)
         #expect(check.findings.map(\.file) == [".manifest.json.tmp", "diary.txt", nil])
-        #expect(check.findings.last?.what.hasPrefix("others on this machine") == true)
+        #expect(check.findings.last?.what == "others on this machine may read it")
+        let remedy = check.findings.last?.remedy
+        #expect(remedy?.hasPrefix("if they should not, run `chmod -R go= ") == true)
+    }
+
+    @Test("speaks of a participant's data only if the session names a participant")
+    func mentionsParticipant() async throws {
+        var manifest = Example.manifest
+        manifest.participant = try Participant(subject: "P07")
+        let path = try await Recording.finish(in: scratch.path, manifest: manifest)
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+        let finding = try SessionCheck(of: path).findings.last
+        #expect(
+            finding?.what
+                == "others on this machine may read it: it holds a participant's data"
+        )
+        #expect(finding?.remedy?.hasPrefix("run `chmod -R go= ") == true)
     }
 
     @Test("throws for a folder that is no session, and calls one without a manifest damaged")

@@ -198,7 +198,11 @@ struct SessionListTests {
         #expect(try SessionList.newest(in: "\(folder.path)/none", atMost: 9).entries.isEmpty)
         let file = "\(folder.path)/file"
         try Data().write(to: URL(filePath: file))
-        #expect(throws: SessionError.self) { try SessionList.newest(in: file, atMost: 9) }
+        let error = #expect(throws: SessionError.self) {
+            try SessionList.newest(in: file, atMost: 9)
+        }
+        #expect(error?.what == "it is not a folder")
+        #expect(error?.remedy == "name the folder that session folders are in")
     }
 }
 

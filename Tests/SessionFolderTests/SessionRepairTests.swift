@@ -153,7 +153,7 @@ struct SessionRepairTests {
         try write(Array(text.utf8), to: path + "/manifest.json")
         let report = try SessionRepair.repair(path, at: now)
         let manifest = try Session(opening: path).manifest
-        #expect(report.notes.first?.contains("made anew") == true)
+        #expect(report.notes.first?.contains("rebuilt from journal.json") == true)
         #expect(try bytes(of: path + "/manifest.json.torn") == Array(text.utf8))
         #expect(manifest.taskRunUUID == Example.run)
         #expect(manifest.files == before.files)

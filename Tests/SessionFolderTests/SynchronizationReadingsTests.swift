@@ -117,15 +117,15 @@ struct SynchronizationReadingsTests {
         #expect(clock.references == ["192.0.2.1"])
         #expect(
             clock.summary
-                == "held to 192.0.2.1, as chrony told; known to 8.2 µs at best, 2.0 ms at worst; "
-                + "held to nothing at 1 of 3 looks"
+                == "synchronized to 192.0.2.1, as chrony reported; known to 8.2 µs at best, 2.0 ms at worst; "
+                + "not synchronized at 1 of 3 readings"
         )
         // A session that never tells it has no such line.
         let old = try await Recording.finish(in: scratch.path)
         #expect(try SessionCheck(of: old).clock == nil)
     }
 
-    @Test("of a clock that is held to nothing says what that means")
+    @Test("of a clock that was never synchronized says what that means")
     func free() {
         var knowledge = ClockKnowledge()
         var told = ClockSynchronization(
@@ -136,6 +136,9 @@ struct SynchronizationReadingsTests {
         told.errorNanoseconds = 5
         knowledge.add(told)
         #expect(knowledge.worstErrorMilliseconds == nil)
-        #expect(knowledge.summary.hasPrefix("held to nothing, as kernel told"))
+        #expect(
+            knowledge.summary
+                == "never synchronized, as kernel reported; clocks cannot align it with other boards' sessions"
+        )
     }
 }

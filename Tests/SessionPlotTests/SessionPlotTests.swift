@@ -13,13 +13,15 @@ struct SessionPlotTests {
         try SessionPlot(of: path, kinds: [MotionRecorderKind()], options).figure()
     }
 
-    @Test("has a panel for each sensor, with its unit, its axes and the detected steps")
+    @Test("has a panel for each sensor, with its unit, its axes and the foot contacts")
     func syntheticWalk() throws {
         let figure = try figure("\(PlottedSession.samples)/SyntheticWalk")
         #expect(figure.panels.map(\.unit) == ["g", "rad/s", "µT"])
         #expect(figure.panels.allSatisfy { $0.series.map(\.name) == ["x", "y", "z"] })
         // The walk has fourteen true steps in its ten seconds; the last one cannot be detected in a stream.
-        #expect((12...14).contains(figure.panels[0].contacts.count))
+        let count = figure.panels[0].contacts.count
+        #expect((12...14).contains(count))
+        #expect(figure.panels[0].note == "\(count) foot contacts")
         #expect(figure.panels[1].contacts.isEmpty)
         #expect(figure.panels[0].series[0].points.count == 1000)
         #expect(abs(figure.range.upperBound - 9.99) < 0.01)
@@ -45,6 +47,32 @@ struct SessionPlotTests {
             try figure("\(PlottedSession.samples)/SyntheticWalk", options)
         }
         #expect(error?.remedy.contains("magnetometer") == true)
+        #expect(error?.remedy.contains("the session has no sensor nose") == true)
+    }
+
+    @Test("asks whether a similar name was meant if nothing is called as requested")
+    func nearestName() throws {
+        var options = PlotOptions()
+        options.sensors = ["gryo"]
+        let noSensor = #expect(throws: SessionError.self) {
+            try figure("\(PlottedSession.samples)/SyntheticWalk", options)
+        }
+        #expect(noSensor?.remedy.contains("no sensor gryo; did you mean gyro?") == true)
+        (options.sensors, options.files) = ([], ["lowBack_motoin"])
+        let noFile = #expect(throws: SessionError.self) {
+            try figure("\(PlottedSession.samples)/SyntheticWalk", options)
+        }
+        #expect(noFile?.remedy.contains("did you mean lowBack_motion?") == true)
+    }
+
+    @Test("says where the session ends if the requested time begins after that")
+    func tooLate() throws {
+        var options = PlotOptions()
+        options.from = 30
+        let error = #expect(throws: SessionError.self) {
+            try figure("\(PlottedSession.samples)/SyntheticWalk", options)
+        }
+        #expect(error?.what.contains("it ends at 0:10.0") == true)
     }
 
     @Test("shows where samples are missing, but not where the recording was paused")
@@ -104,6 +132,27 @@ struct SessionPlotTests {
         #expect(error?.remedy.contains("1,000 samples missing") == true)
     }
 
+    @Test(
+        "shows a loss at the end up to the stop, or else for the time that its samples take",
+        arguments: [(false, 3.0), (true, 2.0)]
+    )
+    func lossAtEnd(isStopped: Bool, end: Double) throws {
+        var records = (0..<100).map { PlottedSession.sample(Double($0) / 100, 1) }
+        records.append(Self.loss(1, 200, "gyro"))
+        if isStopped {
+            records.append(#"{"uptime":2,"timestamp":2,"stepPath":"motion","marker":"stop"}"#)
+        }
+        let session = try PlottedSession(records) {
+            $0.devices = [
+                SessionManifest.Device(name: "x", kind: "x", clock: "x", set: ["rate": "100"])
+            ]
+        }
+        let figure = try figure(session.path)
+        #expect(figure.panels.map(\.gaps) == [[Gap(1...end)]])
+        #expect(figure.panels[0].note == "200 samples missing")
+        #expect(figure.range == 0...end)
+    }
+
     @Test("draws the whole records of a file that ends within a record, and says so")
     func torn() throws {
         let session = try PlottedSession((0..<100).map { PlottedSession.sample(Double($0), 1) })
@@ -127,7 +176,7 @@ struct SessionPlotTests {
         #expect(figure.notes.contains { $0.contains("thigh.json") })
     }
 
-    @Test("finds steps without a declared sample rate, as `footfall gait` does")
+    @Test("finds foot contacts without a declared sample rate, as `footfall gait` does")
     func noRate() throws {
         let walk = "\(PlottedSession.samples)/SyntheticWalk"
         let scratch = try Scratch()
@@ -164,7 +213,9 @@ struct SessionPlotTests {
         var options = PlotOptions()
         options.sensors = ["gyro", "acelerometer"]
         let notes = try figure("\(PlottedSession.samples)/SyntheticWalk", options).notes
-        #expect(notes.contains { $0.contains("acelerometer") })
+        #expect(
+            notes.contains { $0.contains("sensor acelerometer; did you mean accelerometer?") }
+        )
         #expect(!notes.contains { $0.contains("sensor gyro") })
     }
 

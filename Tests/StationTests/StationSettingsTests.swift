@@ -86,6 +86,60 @@ struct StationSettingsTests {
         #expect(!fault.problem.isEmpty && !fault.remedy.isEmpty)
     }
 
+    @Test(
+        "are refused with what they have, and with what they may have",
+        arguments: [
+            (
+                #"{ "record": {}, "strat": "boot" }"#,
+                "`strat` is no setting; write one of \"record\", \"run\", \"start\", \"button\", \"again\", \"keepFree\", \"led\", \"stallSeconds\"; did you mean \"start\"?"
+            ),
+            (
+                #"{ "record": {}, "button": { "key": "KEY_A", "devise": "a" } }"#,
+                "`button.devise` is no setting; write one of \"key\", \"device\"; did you mean \"device\"?"
+            ),
+            (
+                #"{ "record": {}, "start": "noon" }"#,
+                "`start` is 'noon', which is none of its words; write one of \"boot\", \"button\""
+            ),
+            (
+                #"{ "record": {}, "start": "boot", "again": "onFailre" }"#,
+                "`again` is 'onFailre', which is none of its words; write one of \"never\", \"onFailure\", \"always\"; did you mean \"onFailure\"?"
+            ),
+            (
+                #"{ "record": {}, "start": "boot", "again": true }"#,
+                "`again` is true, which is none of its words; write one of \"never\", \"onFailure\", \"always\""
+            ),
+            (
+                #"{ "record": {}, "start": "boot", "stallSeconds": 4 }"#,
+                "`stallSeconds` is 4, and no whole number from 5 to 3600; write such as 30, or leave it out"
+            ),
+            (
+                #"{ "record": {}, "start": "boot", "keepFree": 5 }"#,
+                "`keepFree` is 5, and no text; write such as \"500MB\", or leave it out"
+            ),
+            (
+                #"{ "record": {}, "start": "boot", "led": "" }"#,
+                "`led` is empty; write such as \"ACT\", or leave it out"
+            ),
+            (
+                #"{ "run": { "seed": 1 }, "start": "boot" }"#,
+                "`run.task` is missing; name the task file, such as \"Walk.json\""
+            ),
+            (
+                #"{ "run": { "task": 5 }, "start": "boot" }"#,
+                "`run.task` is 5, and no path; name the task file, such as \"Walk.json\""
+            ),
+            (
+                #"{ "record": { "rate": null }, "start": "boot" }"#,
+                "`record.rate` is null, and no value of an option; write a text, a number, true, or a list of them"
+            ),
+        ] as [(String, String)]
+    )
+    func message(text: String, message: String) throws {
+        let fault = try #require(throws: StationSettingsFault.self) { try Self.read(text) }
+        #expect("\(fault)" == message)
+    }
+
     @Test("may not have a key twice")
     func repeated() throws {
         let text = #"{ "record": {}, "start": "boot", "start": "button" }"#

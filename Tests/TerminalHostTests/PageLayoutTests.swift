@@ -90,6 +90,18 @@ struct PageLayoutTests {
         }
     }
 
+    @Test("shows the range of a number below its field")
+    func range() {
+        let field = TextFieldContent(text: "7", keyboard: .number)
+        let cell = Screens.node(
+            "cell",
+            .cell(CellContent(title: "Weight")),
+            [Screens.node("field", .textField(field), hint: "from 1 to 9")]
+        )
+        let page = Screens.page(Screens.step(body: [cell], footer: Screens.next))
+        #expect(page.whole.contains("from 1 to 9"), "\(page.whole)")
+    }
+
     @Test("has one line for each row, and no line is too wide", arguments: sizes)
     func fits(columns: Int, rows: Int) {
         for tree in [

@@ -19,18 +19,44 @@ struct PlainDialogueTests {
         name: String = "",
         error: String? = nil,
         onTop: [ViewNode] = [],
+        isRequired: Bool = true,
         _ language: Language = .english
     ) -> ViewNode {
         Screens.step(
             language,
             header: [Screens.cancel, Screens.label("About you", .title)],
             body: [
-                Screens.choices(["Left", "Right"], selected: selected, question: "Which hand?"),
+                Screens.choices(
+                    ["Left", "Right"],
+                    selected: selected,
+                    question: "Which hand?",
+                    isRequired: isRequired
+                ),
                 Screens.node(
                     "cell-name",
                     .cell(CellContent(title: "Name", error: error)),
                     [Screens.node("name", .textField(TextFieldContent(text: name)))]
                 ),
+            ],
+            footer: Screens.next,
+            onTop: onTop
+        )
+    }
+
+    /// A step that asks for a number of at most 9; `error` is why its row refuses a number.
+    private static func limited(
+        _ number: String = "",
+        error: String? = nil,
+        onTop: [ViewNode] = []
+    ) -> ViewNode {
+        let field = TextFieldContent(text: number, keyboard: .number)
+        return Screens.step(
+            body: [
+                Screens.node(
+                    "cell",
+                    .cell(CellContent(title: "How often?", error: error)),
+                    [Screens.node("cell/field", .textField(field))]
+                )
             ],
             footer: Screens.next,
             onTop: onTop
@@ -80,14 +106,112 @@ struct PlainDialogueTests {
         #expect(again.contains("Answer: x Empty: leave it.") && again.last == "Your answer:")
     }
 
+    @Test("writes the range of a number before it asks for the number")
+    func range() {
+        let field = TextFieldContent(keyboard: .number, unit: "kg")
+        let cell = Screens.node(
+            "cell",
+            .cell(CellContent(title: "Weight")),
+            [Screens.node("field", .textField(field), hint: "from 1 to 9")]
+        )
+        var talk = PlainDialogue(keepsLines: false)
+        #expect(
+            said(talk.take(Screens.step(body: [cell], footer: Screens.next))) == [
+                "Weight", "(kg)", "from 1 to 9", "Your answer:",
+            ]
+        )
+    }
+
+    @Test("says that a refused answer was not stored, and gives the field its earlier text back")
+    func notStored() {
+        var talk = PlainDialogue(keepsLines: false)
+        _ = talk.take(Self.limited("4"))
+        #expect(
+            talk.take(line: "12") == [
+                .tell(.entered("cell/field", "12")), .look, .tell(.ended("cell/field")),
+            ]
+        )
+        let alert = Screens.alert("Too large", "At most 9.", [Screens.button("OK")])
+        let deeds = talk.take(Self.limited("12", error: "At most 9.", onTop: [alert]))
+        #expect(said(deeds) == ["Too large", "At most 9."])
+        #expect(
+            told(deeds) == [.tapped("OK"), .entered("cell/field", "4"), .ended("cell/field")]
+        )
+        #expect(said(talk.take(Self.limited("4"))).isEmpty)
+        #expect(
+            said(talk.settle()) == [
+                "This answer was not stored.", "Answer: 4 Empty: leave it.", "Your answer:",
+            ]
+        )
+    }
+
+    @Test("says why a text is refused at once, though the reason is gone when the field is left")
+    func refusedAtOnce() {
+        var talk = PlainDialogue(keepsLines: false)
+        _ = talk.take(Self.limited())
+        _ = talk.take(line: "1234")
+        #expect(talk.take(Self.limited(error: "At most 3 characters.")).isEmpty)
+        #expect(talk.take(Self.limited()).isEmpty)
+        #expect(
+            said(talk.settle()) == [
+                "At most 3 characters.", "This answer was not stored.", "Your answer:",
+            ]
+        )
+    }
+
+    @Test("lists the buttons after a word that presses none of them")
+    func unknownWord() {
+        var talk = PlainDialogue(keepsLines: false)
+        let question = Screens.alert(
+            "May it record your steps?",
+            nil,
+            [Screens.button("Allow"), Screens.button("Not now", "cancel")]
+        )
+        _ = talk.take(Self.form(onTop: [question]))
+        #expect(
+            said(talk.take(line: "yes")) == [
+                "That is not known here. ? is for help.", "1: Allow; 2: Not now",
+            ]
+        )
+    }
+
+    @Test("offers to skip only what need not be answered, and refuses to skip anything else")
+    func skipping() {
+        let offer = "s: skip this; while a text is asked for, /s."
+        var talk = PlainDialogue(keepsLines: false)
+        _ = talk.take(Self.form())
+        #expect(!said(talk.take(line: "?")).contains(offer))
+        #expect(said(talk.take(line: "s")) == ["This cannot be skipped."])
+        // With an answer, the question can be passed.
+        _ = talk.take(Self.form(selected: [0]))
+        #expect(said(talk.take(line: "?")).contains(offer))
+        #expect(said(talk.take(line: "s")) == ["Name", "Your answer:"])
+        #expect(said(talk.take(line: "/s")) == ["Enter: Next; b: Back; q: Cancel"])
+        // The step has no button that skips it.
+        #expect(!said(talk.take(line: "?")).contains(offer))
+        #expect(said(talk.take(line: "s")) == ["This cannot be skipped."])
+    }
+
+    @Test("skips the whole step, if it has a button for that, where a question must be answered")
+    func skippingStep() {
+        var talk = PlainDialogue(keepsLines: false)
+        _ = talk.take(
+            Screens.step(
+                body: [Screens.choices(["Left", "Right"])],
+                footer: [Screens.button("Next", "goForward"), Screens.button("Later", "skip")]
+            )
+        )
+        #expect(told(talk.take(line: "s")) == [.tapped("skip")])
+    }
+
     @Test("skips a question, and goes back to the one before")
     func backAndSkip() {
         var talk = PlainDialogue(keepsLines: false)
-        _ = talk.take(Self.form())
+        _ = talk.take(Self.form(isRequired: false))
         #expect(said(talk.take(line: "s")) == ["Name", "Your answer:"])
         // In a text field, the letter `b` is an answer, for example a name.
         #expect(told(talk.take(line: "b")) == [.entered("name", "b"), .ended("name")])
-        _ = talk.take(Self.form(name: "b"))
+        _ = talk.take(Self.form(name: "b", isRequired: false))
         _ = talk.settle()
         #expect(said(talk.take(line: "b")).first == "Answer: b Empty: leave it.")
         #expect(said(talk.take(line: "/b")) == ["1: Left", "2: Right", "A number:"])

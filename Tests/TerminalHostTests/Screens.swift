@@ -100,11 +100,12 @@ enum Screens {
         _ titles: [String],
         _ choice: CellContent.Choice = .single,
         selected: Set<Int> = [],
-        question: String = "Which one?"
+        question: String = "Which one?",
+        isRequired: Bool = true
     ) -> ViewNode {
         node(
             "section",
-            .section(SectionContent(title: question, isRequired: true)),
+            .section(SectionContent(title: question, isRequired: isRequired)),
             titles.enumerated().map { place, title in
                 node(
                     "choice-\(place)",

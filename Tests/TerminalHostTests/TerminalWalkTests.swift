@@ -215,6 +215,7 @@ struct TerminalWalkTests {
         try await rig.reach("fallCount")
         try rig.type("400\n")
         try await rig.read("The number is too large")
+        try await rig.read("This answer was not stored.")
         try rig.type("4\n")
         try await rig.read("YYYY-MM-DD")
         try rig.type("2026-02-14\n\n")
@@ -232,6 +233,31 @@ struct TerminalWalkTests {
         #expect(await rig.outcome()?.reason == .discarded)
         #expect(!rig.transcript.contains("\u{1B}"))
         #expect(rig.settings == rig.before)
+    }
+
+    @Test("line by line, a refused answer that the participant leaves prevents no later answer")
+    func plainRefused() async throws {
+        let rig = try TerminalRig(SampleRun("Survey"), .plain)
+        rig.begin()
+        try await rig.read("Enter: ")
+        try rig.type("\n")
+        try await rig.read("1: Yes")
+        try rig.type("1\n")
+        try await rig.read("Answer: Yes")
+        try rig.type("\n")
+        try await rig.reach("fallCount")
+        try rig.type("400\n")
+        try await rig.read("This answer was not stored.")
+        try rig.type("\n")
+        try await rig.read("YYYY-MM-DD")
+        try rig.type("2026-02-14\n")
+        try await rig.see("the menu of the third step") {
+            $0.transcript.split(separator: "Enter: ").count >= 4
+        }
+        #expect(rig.transcript.split(separator: "The number is too large").count == 2)
+        #expect(!rig.transcript.contains("Answer: 400"))
+        rig.host.end()
+        #expect(await rig.outcome()?.reason == .earlyExit)
     }
 }
 

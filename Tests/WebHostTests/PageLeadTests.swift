@@ -13,6 +13,8 @@ struct PageLeadTests {
         case comeA, comeB, comeWatcher, goA, goB, goWatcher, leadA, leadB, leadWatcher, wait
         /// The browser of page A was paired again, and may only watch.
         case watchA
+        /// The server's child process was restarted, which disconnects all pages.
+        case restart
     }
 
     private static func take(_ step: Step, _ board: inout PageLead, _ now: inout Int64) {
@@ -33,6 +35,9 @@ struct PageLeadTests {
         case .wait:
             now += PageLead.patience.components.seconds * 1_000_000_000
             board.succeed(at: BootInstant(nanoseconds: now))
+        case .restart:
+            for page in names { board.go(page, at: instant) }
+            board.noteRestart()
         }
     }
 
@@ -62,7 +67,7 @@ struct PageLeadTests {
             }
         }
         go(PageLead(), 0, 5)
-        #expect(tried == 177_155)
+        #expect(tried == 271_452)
     }
 
     @Test("is the first that connected, also after a short absence")
@@ -97,6 +102,24 @@ struct PageLeadTests {
         #expect(board.leads(Self.names[1]))
         Self.take(.comeA, &board, &now)
         #expect(!board.leads(Self.names[0]))
+    }
+
+    @Test("is still the first after a long restart of the server, though another returns before it")
+    func restarted() {
+        var (board, now) = (PageLead(), Int64(0))
+        for step in [Step.comeA, .comeB, .restart, .wait, .wait, .comeB] {
+            Self.take(step, &board, &now)
+        }
+        #expect(!board.leads(Self.names[1]))
+        var late = (board: board, now: now)
+        Self.take(.comeA, &board, &now)
+        #expect(board.leads(Self.names[0]))
+        // If the first does not return in time, the other leads.
+        Self.take(.wait, &late.board, &late.now)
+        #expect(late.board.leads(Self.names[1]))
+        // The time of any later absence counts at once.
+        for step in [Step.goB, .wait, .comeA] { Self.take(step, &late.board, &late.now) }
+        #expect(late.board.leads(Self.names[0]))
     }
 }
 

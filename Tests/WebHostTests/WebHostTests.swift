@@ -26,11 +26,15 @@ private final class Rig {
           { "identifier": "three", "type": "instruction", "title": "Three" } ] }
         """
 
-    init() throws {
+    init(timekeeper: any Timekeeper = LiveTimekeeper()) throws {
         let task = try RSDFactory().decodeTask(with: Data(Self.task.utf8))
         run = RSDTaskViewController(task: task)
         run.services.buttonPause = .zero
-        host = try WebHost(limits: .patient, program: WebChildProgram.path)
+        host = try WebHost(
+            limits: .patient,
+            timekeeper: timekeeper,
+            program: WebChildProgram.path
+        )
         port = host.server.socket.port
     }
 
@@ -204,6 +208,31 @@ struct WebHostTests {
         #expect(await third.feed.hear(until: "Three") != nil)
         await rig.run.engine.exit()
         _ = await showing.value
+        await rig.host.close()
+    }
+
+    @Test("keeps its leading page after a long restart of the process that answers browsers")
+    func restarted() async throws {
+        let clock = ManualTimekeeper()
+        let rig = try Rig(timekeeper: clock)
+        let showing = Task { await rig.host.show(rig.run) }
+        var pages: [(feed: WebCall, first: String)]? = [
+            try await rig.open(one), try await rig.open(other),
+        ]
+        #expect(pages?.map { $0.first.contains("\"drives\":true") } == [true, false])
+        // The host hears at once that the pages are gone.
+        for page in pages ?? [] { page.feed.resetAtClose() }
+        pages = nil
+        try await until("all pages are gone") { rig.host.hall.pages.isEmpty }
+        rig.host.desk.take(.restarted(why: "a test"))
+        clock.advance(by: .seconds(60))
+        let second = try await rig.open(other)
+        #expect(second.first.contains("\"drives\":false"))
+        let first = try await rig.open(one)
+        #expect(first.first.contains("\"drives\":true"))
+        await rig.run.engine.exit()
+        _ = await showing.value
+        withExtendedLifetime((first, second)) {}
         await rig.host.close()
     }
 

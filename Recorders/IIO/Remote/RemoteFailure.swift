@@ -37,7 +37,7 @@ public struct RemoteFailure: Error, Sendable, Hashable {
 
 extension RemoteFailure: CustomStringConvertible {
     public var description: String {
-        "\(uri): \(what)" + (remedy.map { "; \($0)" } ?? "")
+        "\(ContextAddress.heading(of: uri)) \(what)" + (remedy.map { "; \($0)" } ?? "")
     }
 
     /// What went wrong, as text for the user.

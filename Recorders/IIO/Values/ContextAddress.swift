@@ -3,7 +3,7 @@
 // is wrong.
 
 /// Where a context is: on this board, on another machine, or in a file.
-struct ContextAddress: Sendable, Hashable {
+package struct ContextAddress: Sendable, Hashable {
     /// How the context is reached.
     enum Backend: String, Sendable, Hashable, CaseIterable {
         case local, ip, usb, serial, xml
@@ -28,6 +28,19 @@ struct ContextAddress: Sendable, Hashable {
     ///   - supported: The backends of the installed library.
     /// - Throws: What is wrong with the address.
     init(_ text: String, supported: [String]) throws(IIOError) {
+        try self.init(text)
+        guard supported.contains(backend.rawValue) else {
+            throw IIOError(
+                .unsupportedBackend(backend.rawValue, supported: supported),
+                at: text
+            )
+        }
+    }
+
+    /// Parses an address whose backend the installed library may lack.
+    ///
+    /// - Throws: That the text is no address.
+    package init(_ text: String) throws(IIOError) {
         let shown = text.isEmpty ? "\"\"" : text
         guard let colon = text.firstIndex(of: ":"), text.utf8.count <= 4096,
             !text.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }),
@@ -42,16 +55,15 @@ struct ContextAddress: Sendable, Hashable {
         case .usb, .serial:
             break
         }
-        guard supported.contains(backend.rawValue) else {
-            throw IIOError(
-                .unsupportedBackend(backend.rawValue, supported: supported),
-                at: shown
-            )
-        }
         self.init(uri: text, backend: backend)
         if backend == .ip, rest.count(where: { $0 == ":" }) == 1, host == nil {
             throw IIOError(.badAddress, at: shown)
         }
+    }
+
+    /// Returns the text of an address with one colon at its end, as the beginning of a message.
+    package static func heading(of text: String) -> String {
+        text.hasSuffix(":") ? text : text + ":"
     }
 
     /// True if a text is meant as an address, valid or not, and not as the name of a device.

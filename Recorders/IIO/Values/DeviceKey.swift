@@ -59,7 +59,7 @@ enum DeviceKey {
         return target(id).flatMap { place(inTarget: $0, besides: others.compactMap(target)) }
     }
 
-    /// The place given by the link to a device: its folder, without the numbers that the kernel assigns anew at
+    /// The place given by the link to a device: its folder, without the numbers that the kernel assigns again at
     /// each start or plugging.
     ///
     /// - Parameters:

@@ -79,8 +79,7 @@ extension Errno {
 extension IIOError: CustomStringConvertible {
     public var description: String {
         let remedy = remedy.map { "; \($0)" } ?? ""
-        let place = place.hasSuffix(":") ? place : place + ":"
-        return "\(place) \(what)\(remedy)"
+        return "\(ContextAddress.heading(of: place)) \(what)\(remedy)"
     }
 
     /// What went wrong, as text for the user.

@@ -2,6 +2,7 @@
 // all that a user must specify for a sensor that sends text.
 
 public import RecorderKinds
+internal import Research
 
 /// The meaning of the columns in a device's lines.
 public struct LineMapping: Sendable, Hashable {
@@ -150,11 +151,11 @@ private struct Known {
         if word != "_", key != word, LineWord(key).isKnown, !LineWord(word).isKnown {
             throw LineMappingError(.reversed(key: word, word: key), at: text)
         }
-        if word != "_", columns.contains(where: { $0.word == word }) {
-            throw LineMappingError(.twice, at: word)
+        if word != "_", let other = columns.firstIndex(where: { $0.word == word }) {
+            throw LineMappingError(.twice(first: other + 1, second: place), at: word)
         }
-        if word != "_", columns.contains(where: { $0.word != "_" && $0.key == key }) {
-            throw LineMappingError(.keyTwice, at: key)
+        if word != "_", let other = columns.firstIndex(where: { $0.word != "_" && $0.key == key }) {
+            throw LineMappingError(.keyTwice(first: other + 1, second: place), at: key)
         }
         return LineColumn(word: word, key: key, meaning: try meaning(of: word))
     }
@@ -216,7 +217,12 @@ private struct Known {
         for kind in kinds {
             guard let axes = kind.axes, kind.places.count < kind.parts else { continue }
             let missing = axes.words.enumerated().filter { !kind.places.contains($0.offset) }
-            throw LineMappingError(.missingAxes(missing.map(\.element)), at: kind.name)
+                .map(\.element)
+            for own in kinds where own.axes == nil {
+                guard let axis = NearestName.of(own.name, among: missing) else { continue }
+                throw LineMappingError(.misspelt(axis: axis), at: own.name)
+            }
+            throw LineMappingError(.missingAxes(missing), at: kind.name)
         }
     }
 }

@@ -10,13 +10,15 @@ public struct LineMappingError: Error, Sendable, Hashable {
         case empty
         /// A column has no word.
         case missingWord(column: Int)
-        /// A word occurs twice.
-        case twice
-        /// A key of JSON objects occurs twice.
-        case keyTwice
+        /// Two columns, counted from 1, have the same word.
+        case twice(first: Int, second: Int)
+        /// Two columns, counted from 1, have the same key of JSON objects.
+        case keyTwice(first: Int, second: Int)
         /// A second column for something that a line can have only once.
         case second(String, after: String)
         case missingAxes([String])
+        /// No column is this axis, but a word is similar to it.
+        case misspelt(axis: String)
         case noValues
         case tooMany
         case tooWide
@@ -59,10 +61,11 @@ extension LineMappingError: CustomStringConvertible {
         switch kind {
         case .empty: "the mapping names no column"
         case .missingWord(let column): "column \(column) has no word"
-        case .twice: "two columns have this word"
-        case .keyTwice: "two columns have this key"
+        case .twice(let first, let second): "columns \(first) and \(second) both have this word"
+        case .keyTwice(let first, let second): "columns \(first) and \(second) both have this key"
         case .second(let use, let other): "the lines have a \(use) already, \(other)"
         case .missingAxes(let axes): "no column is \(axes.joined(separator: ", "))"
+        case .misspelt(let axis): "no column is \(axis), and this word is similar"
         case .noValues: "the mapping names nothing to record"
         case .tooMany: "the mapping names more than \(ValueChannel.most) kinds of readings"
         case .tooWide: "the mapping names more than \(LineMapping.mostColumns) columns"
@@ -95,6 +98,7 @@ extension LineMappingError: CustomStringConvertible {
             axes.contains("qw")
                 ? "name all four of a quaternion, qw, qx, qy and qz"
                 : "name all three axes, or give the others words of their own, as in left_x"
+        case .misspelt(let axis): "did you mean \(axis)? if not, name a column \(axis) as well"
         case .noValues: "name a column ax, ay, az, or by a word of your own"
         case .tooMany: "write _ for those that matter least"
         case .tooWide: "have the device send fewer in a line"
@@ -107,7 +111,7 @@ extension LineMappingError: CustomStringConvertible {
         case .noWord: "use up to 40 letters, digits and underscores, a letter first"
         case .wrongUnit(_, let choices): "write \(choices)"
         case .moreUnits(let kinds), .fewerUnits(let kinds):
-            "give one for each of \(kinds), in this order, and _ for the file's own"
+            "give one for each of these, in this order: \(kinds); _ stands for the unit of the file"
         case .partedUnits(let sign): "write a comma for each '\(sign)', as in mg,dps"
         case .reversed(let key, let word): "write \(key)=\(word)"
         case .parted(let sign):

@@ -87,12 +87,12 @@ public struct LinePort: Sendable, Hashable {
         switch kind {
         case .path, .standardInput, .tcp: nil
         case .udp(nil, let port):
-            "UDP port \(port) of all addresses of this machine is open: whoever reaches it by a network "
+            "UDP port \(port) of all addresses of this machine is open: anyone who reaches it by a network "
                 + "can send lines into the recording"
         case .udp(let address?, let port) where address.hasPrefix("127.") || address == "::1":
             "UDP port \(port) of \(address) is open: programs of this machine can send lines into the recording"
         case .udp(let address?, let port):
-            "UDP port \(port) of \(address) is open: whoever reaches it can send lines into the recording"
+            "UDP port \(port) of \(address) is open: anyone who reaches it can send lines into the recording"
         }
     }
 }

@@ -86,9 +86,10 @@ extension LineQuantity {
     /// The permitted units, in words.
     var choices: String {
         switch self {
-        case .acceleration: "g, mg or m/s2, or of raw numbers how many are one, as in g/16384"
-        case .rotation: "rad/s, dps or mdps, or of raw numbers how many are one, as in dps/131"
-        case .magnetism: "uT, mT, G or mG, or of raw numbers how many are one, as in mG/1090"
+        case .acceleration: "g, mg or m/s2, or for raw numbers how many make one g, as in g/16384"
+        case .rotation:
+            "rad/s, dps or mdps, or for raw numbers how many make one dps, as in dps/131"
+        case .magnetism: "uT, mT, G or mG, or for raw numbers how many make one mG, as in mG/1090"
         case .orientation: "none, since a quaternion has no unit"
         case .own: "any word"
         }

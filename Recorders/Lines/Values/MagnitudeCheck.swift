@@ -61,7 +61,7 @@ struct MagnitudeCheck: Sendable {
         case 0.15..<0.6:
             "check its unit and how many raw numbers are one g, unless the device takes gravity off"
         case 4...:
-            "check its unit (of raw numbers how many are one g, as in g/16384) and that these are its columns"
+            "check its unit (for raw numbers how many make one g, as in g/16384) and that these are its columns"
         default: nil
         }
     }

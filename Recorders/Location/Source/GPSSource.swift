@@ -17,6 +17,8 @@ public final class GPSSource: SampleSource {
     private let onNote: NoteHandler
     private var line: (any ReceiverLine)?
     /// Until when the other end must identify itself as a gpsd; `nil` if it has.
+    ///
+    /// In nanoseconds of the clock that stands still while the machine sleeps.
     private var versionDue: Int64?
     private var taker: FixTaker
     private var waking: WakingDescriptor?
@@ -97,16 +99,17 @@ public final class GPSSource: SampleSource {
             // The clock is read again for each use, because resolving a host name may have taken long.
             let now = instant()
             if let note = taker.takeNote(at: now) { onNews(note) }
-            if line == nil, SystemClock.boottime.nanoseconds >= retry {
+            if line == nil, SystemClock.monotonic.nanoseconds >= retry {
                 reconnect(until: stop)
-                retry = SystemClock.boottime.nanoseconds &+ Self.pause
+                retry = SystemClock.monotonic.nanoseconds &+ Self.pause
                 continue
             }
             if hasMore { continue }
-            let due = [taker.deadline, line == nil ? retry : versionDue].compactMap(\.self).min()
-            let left = due.map {
-                Duration.nanoseconds(max(0, $0 &- SystemClock.boottime.nanoseconds))
-            }
+            let left = Self.timeLeft(
+                until: taker.deadline,
+                orAwakeUntil: line == nil ? retry : versionDue,
+                at: .now()
+            )
             if let number = line?.number {
                 var sleep = DescriptorSleep(beside: [number], wokenBy: waking)
                 sleep.wait(upTo: left)
@@ -135,7 +138,7 @@ public final class GPSSource: SampleSource {
             line = try request.address.line(childProgram: request.childProgram) {
                 stop.isRaised
             }
-            versionDue = SystemClock.boottime.nanoseconds &+ Self.longestSilence
+            versionDue = SystemClock.monotonic.nanoseconds &+ Self.longestSilence
         } catch {
             lose(error)
         }
@@ -143,8 +146,27 @@ public final class GPSSource: SampleSource {
 
     /// Disconnects from a peer that has not identified itself as a gpsd in time.
     private func dropWhoIsNone() {
-        guard let due = versionDue, SystemClock.boottime.nanoseconds >= due else { return }
+        guard let due = versionDue, SystemClock.monotonic.nanoseconds >= due else { return }
         lose(LocationError(.noGPSD, at: request.address.text))
+    }
+
+    /// Computes the time until the earlier of two instants.
+    ///
+    /// - Parameters:
+    ///   - deadline: In nanoseconds of the session's clock.
+    ///   - awake: In nanoseconds of the clock that stands still while the machine sleeps.
+    ///   - reading: The present time by both.
+    /// - Returns: The time if the machine stays awake; `nil` if there is neither instant.
+    static func timeLeft(
+        until deadline: Int64?,
+        orAwakeUntil awake: Int64?,
+        at reading: ClockReading
+    ) -> Duration? {
+        let left = [
+            deadline.map { $0 &- reading.boottime.nanoseconds },
+            awake.map { $0 &- reading.monotonicNanoseconds },
+        ]
+        return left.compactMap(\.self).min().map { Duration.nanoseconds(max(0, $0)) }
     }
 
     /// Reads the session's clock, and tells the taker how long the machine has slept.

@@ -16,7 +16,8 @@ protocol ReceiverLine: AnyObject {
 }
 
 extension ReceiverLine {
-    /// Waits for a certain message of gpsd; endless other messages do not extend the time limit.
+    /// Waits for a certain message of gpsd; endless other messages do not extend the time limit, in which the machine's
+    /// sleep does not count.
     ///
     /// - Parameters:
     ///   - patience: How long to wait, in nanoseconds.
@@ -34,11 +35,11 @@ extension ReceiverLine {
         for look: (ReceiverMessage) -> Answer?
     ) throws(LocationError) -> Answer {
         var sleep = DescriptorSleep(beside: [number], wokenBy: waking)
-        let end = SystemClock.boottime.nanoseconds &+ patience
+        let end = SystemClock.monotonic.nanoseconds &+ patience
         var hasSpoken = false
         while true {
             if isGivenUp() { throw LocationError(.givenUp, at: address.text) }
-            let left = end &- SystemClock.boottime.nanoseconds
+            let left = end &- SystemClock.monotonic.nanoseconds
             guard left > 0 else {
                 throw LocationError(hasSpoken ? .noGPSD : .silent, at: address.text)
             }

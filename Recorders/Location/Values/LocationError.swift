@@ -111,12 +111,12 @@ extension LocationError: CustomStringConvertible {
         case .unknownHost: "check the name, or give the address as numbers"
         case .unreachable: "check that the machine is on and in the same network"
         case .notPermitted:
-            "have whoever set the rules of this machine's network let you connect to gpsd"
+            "ask the person who manages this machine's firewall to let you connect to gpsd"
         case .misnamed: "give that machine's address as numbers"
         case .crashed, .nonsense: "see that it is a gpsd that you trust; this program is unharmed"
         case .deserted, .notStarted: nil
         case .noGPSD, .silent:
-            "give the port at which gpsd answers, which is 2947 unless it was told otherwise"
+            "give the port at which gpsd answers, usually 2947"
         case .gone: "start it on its machine: `sudo systemctl start gpsd`"
         case .givenUp: nil
         case .failed(_, let errno): errno == .tooManyOpenFiles ? errno.remedy : nil

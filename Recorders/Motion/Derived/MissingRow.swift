@@ -1,5 +1,5 @@
-// Counts derived readings that could not be computed until one can be again, so that many missing readings in a
-// row are written as one gap.
+// Counts the derived readings that cannot be computed. Many in a row are written as one gap, as soon as a reading can
+// be computed again.
 
 internal import SampleStream
 internal import Timebase
@@ -12,6 +12,7 @@ struct MissingRow {
     /// - Parameter types: The types that are missing together.
     init(of types: [MotionSensorType]) { self.types = types }
 
+    /// Adds one missing reading; `time` is its timestamp in nanoseconds.
     mutating func add(_ reason: GapReason, at time: Int64, into output: inout [MotionSample]) {
         add(
             LossLedger.Entry(
@@ -24,7 +25,10 @@ struct MissingRow {
         )
     }
 
-    /// Extends the run; if the reason differs, writes the present run and begins another.
+    /// Adds missing readings to the run.
+    ///
+    /// If their reason differs, or only one of the counts is an estimate, this writes the run and begins another. The
+    /// channel of `more` is ignored: a gap is written for each of the types.
     mutating func add(_ more: LossLedger.Entry, into output: inout [MotionSample]) {
         guard more.count > 0 else { return }
         guard var row = gap, row.reason == more.reason, row.isEstimated == more.isEstimated else {
@@ -37,7 +41,7 @@ struct MissingRow {
         gap = row
     }
 
-    /// Writes the gap, if anything is missing.
+    /// Writes one gap for each type, if anything is missing: at the end, and before a reading that was computed again.
     mutating func tell(into output: inout [MotionSample]) {
         guard let gap else { return }
         self.gap = nil

@@ -1,5 +1,5 @@
 // Computes the attitudes of a recorded device from the whole recording. Short holes are bridged as in the
-// computation during recording. After a longer hole, the levelling and the search for north begin anew. Only the
+// computation during recording. After a longer hole, the levelling and the search for north start over. Only the
 // heading and the estimates of the gyroscope's bias and of the Earth's field continue.
 
 internal import Orientation
@@ -22,7 +22,7 @@ public struct OfflineMotion: Sendable {
     let attitudes: OfflineAttitudes
     /// Whether the attitudes include north.
     let hasNorth: Bool
-    /// How often the attitude started anew after a hole.
+    /// How often the attitude started over after a hole.
     let holes: Int
     /// The reasons of all gaps in the recording.
     public let lossReasons: Set<GapReason>

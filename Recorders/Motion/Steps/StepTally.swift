@@ -146,7 +146,7 @@ struct StepTally: Sendable {
     /// The sums of a walk, as far as they are known.
     ///
     /// - Parameters:
-    ///   - step: The step or section during which to count; if it is entered again, the count begins anew, as
+    ///   - step: The step or section during which to count; if it is entered again, the count starts over, as
     ///     for the distance by satellite. If `nil`, everything counts.
     ///   - end: Later steps do not count, nor do those that were reported too late to wait for.
     /// - Returns: The sums; `nil` if the participant was never in that step.

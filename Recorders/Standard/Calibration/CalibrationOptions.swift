@@ -94,7 +94,7 @@ package struct CalibrationOptions: Sendable, Equatable {
             guard !sensors.isEmpty else {
                 let present = list.devices.map { "\($0.id) (\($0.name ?? "without a name"))" }
                 throw RunFailure(
-                    "\(uri): no such motion sensor; ".printable
+                    "\(ContextAddress.heading(of: uri)) no such motion sensor; ".printable
                         + (present.isEmpty
                             ? "there is none at all: load the sensor's driver"
                             : "there are \(present.joined(separator: ", "))".printable)

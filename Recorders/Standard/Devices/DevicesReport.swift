@@ -87,7 +87,7 @@ extension DevicesReport {
         hasIIO: Bool = FileSystem.kind(of: Self.iioFolder) == .directory
     ) -> String? {
         let isHere = sensors.uri == SourceOptions.defaultURI
-        let place = sensors.uri.hasSuffix(":") ? sensors.uri : sensors.uri + ":"
+        let place = ContextAddress.heading(of: sensors.uri)
         let others =
             (isHere && serial.ports.isEmpty ? ["no serial port"] : [])
             + (isHere && sound.cards.isEmpty ? ["no sound card"] : [])

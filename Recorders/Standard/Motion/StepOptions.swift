@@ -50,6 +50,18 @@ package struct StepOptions: Sendable, Equatable {
         }
     }
 
+    /// Says at the start if no steps will be counted at the placements.
+    ///
+    /// - Parameter placements: Where the sensors are worn; empty if the user gave no placement.
+    /// - Returns: The note; `nil` if steps can be counted, or none are wanted.
+    func note(on placements: [String]) -> String? {
+        guard areCounted, !placements.isEmpty,
+            !placements.contains(where: { MotionRecorderConfiguration.canCountSteps(at: $0) })
+        else { return nil }
+        return "--steps: no steps will be counted, because no sensor is worn at the low back; "
+            + "wear one there, and give it --placement lowBack"
+    }
+
     /// Applies the options to a recorder's configuration.
     ///
     /// - Parameters:

@@ -9,6 +9,7 @@ internal import Research
 package import SessionRuns
 internal import SystemCalls
 internal import Timebase
+internal import WalkSource
 
 /// What to record.
 package struct RecordOptions: Sendable {
@@ -58,6 +59,15 @@ package struct RecordOptions: Sendable {
 
     /// What the user calls the devices, one name for each recorder; empty for a computed walk or a recorded session.
     package var deviceNames: [DeviceName] { devices.flatMap { $0.names(at: placements) } }
+
+    /// What the user should know about steps before the recording begins; `nil` if there is nothing.
+    package var stepNote: String? {
+        switch source {
+        case .sensors(let sensors)?: sensors.steps.note(on: placements)
+        case .syntheticWalk(let walk)?: walk.steps.note(on: placements)
+        case .session?, nil: nil
+        }
+    }
 
     /// What to record of input devices; `nil` if none is recorded.
     package var input: InputOptions? { others.lazy.compactMap { $0 as? InputOptions }.first }
@@ -140,6 +150,7 @@ extension RecordOptions.Source {
                 "it is for devices, and a synthetic walk has none",
                 "leave it out, or leave out --source"
             )
+            try Self.refuseUnknownPlaces(arguments)
             let seed = try arguments.value(of: SourceOptions.seed)
             let rate = try arguments.value(of: SensorOptions.rateOption)
             self = .syntheticWalk(
@@ -165,6 +176,22 @@ extension RecordOptions.Source {
 
     private static var optionsOfAllDevices: [OptionDeclaration] {
         SensorOptions.optionsOfDevices + RecordOptions.optionsOfOthers
+    }
+
+    /// Refuses a placement that the synthetic walk does not have.
+    private static func refuseUnknownPlaces(_ arguments: ParsedArguments) throws(UsageError) {
+        for place in try arguments.values(of: SourceOptions.placement) {
+            guard WalkPlacement(rawValue: place) == nil else { continue }
+            throw UsageError(
+                .unknown(
+                    place,
+                    among: WalkPlacement.allCases.map(\.rawValue),
+                    example: "placement of the synthetic walk"
+                ),
+                in: place,
+                of: SourceOptions.placement.declaration
+            )
+        }
     }
 
     /// Refuses a path that looks like a mistyped name of a source instead of a folder.

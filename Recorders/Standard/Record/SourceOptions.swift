@@ -17,7 +17,7 @@ package enum SourceOptions {
     package static let uri = Option(
         "uri",
         taking: "URI",
-        as: .text,
+        as: .sensorAddress,
         "the machine with the sensors: local: for this machine, ip:HOST or usb: for another that runs iiod; local: if not given"
     )
     package static let seed = Option(

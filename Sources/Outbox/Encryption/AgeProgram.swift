@@ -63,7 +63,7 @@ struct AgeProgram: Sendable {
                     .changed,
                     "its encrypted file has \(encrypted) bytes, which are not those of \(size)",
                     where: path,
-                    remedy: "see that nobody writes to it; it is tried again"
+                    remedy: "see that no program writes to it; it is tried again"
                 )
             }
             return encrypted

@@ -20,7 +20,7 @@ extension Session {
         let schema = schema(of: file) ?? kinds.kind(of: file)?.schema
         guard let columns = schema.flatMap(RecordColumns.init) else {
             throw SessionError(
-                "nobody here knows the columns of its records",
+                "this program does not know the columns of its records",
                 where: self.path(of: file),
                 remedy: "\(deed) with a program that has the kind of recorder"
             )

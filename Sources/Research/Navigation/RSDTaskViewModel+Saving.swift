@@ -157,7 +157,7 @@ extension RSDTaskViewModel {
 
     /// Restores a level that was saved before its task was fetched.
     ///
-    /// If the task no longer has the saved step, the level starts anew and keeps its recordings.
+    /// If the task no longer has the saved step, the level starts over and keeps its recordings.
     final func takeUpSavedLevel() {
         guard let saved = pending.saved else { return }
         pending.saved = nil

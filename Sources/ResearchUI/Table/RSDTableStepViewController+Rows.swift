@@ -118,6 +118,11 @@ extension RSDTableStepViewController {
         // Only a text field has room for the prompt in itself; other rows get the title.
         if cell.textField == nil { cell.row.title = question.title }
         if question.title == nil, let quantity = quantity(of: question) { name(quantity, in: cell) }
+        if let field = cell.textField, let limits = question.numberLimits(in: words),
+            limits != field.accessibilityHint
+        {
+            field.accessibilityHint = limits
+        }
         guard isNew || cell.shownAnswer != answer, !cell.isSaving else { return }
         show(answer, in: cell, question)
     }

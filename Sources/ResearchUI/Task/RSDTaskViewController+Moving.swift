@@ -37,7 +37,7 @@ extension RSDTaskViewController {
         questions.close()
         questions = QuestionBoard(of: self)
         consents = [:]
-        // These services request permissions for the old run: make them anew.
+        // These services request permissions for the old run: make new ones.
         routedServices = nil
         endAudioSession()
     }

@@ -140,7 +140,7 @@ public struct SampleFileReader: ~Copyable {
                 scan.path,
                 at: scan.position,
                 rest > 0
-                    ? "the last \(rest.bytes) are no whole record"
+                    ? "the file ends within a record"
                     : "the file ends without its closing bracket",
                 after: recordsRead
             )

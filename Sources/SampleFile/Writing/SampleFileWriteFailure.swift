@@ -55,8 +55,8 @@ public struct SampleFileWriteFailure: Error, Sendable, Equatable, CustomStringCo
 
     public var description: String {
         if let loss {
-            return "\(cause.path ?? ""): \(loss.words); see that nobody changes the folder of a "
-                + "recording, and record again"
+            return "\(cause.path ?? ""): \(loss.words); see that no other program "
+                + "changes the folder of a recording, and record again"
         }
         if isTakenOver {
             return

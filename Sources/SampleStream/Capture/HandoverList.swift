@@ -15,7 +15,7 @@ final class HandoverList<Element: Sendable>: Sendable {
         init(_ element: Element) { self.element = element }
     }
 
-    /// The address of the newest node; whoever exchanges it owns that node and all before it.
+    /// The address of the newest node; the thread that exchanges it owns that node and all before it.
     private let newest = Atomic<UInt>(0)
 
     /// Adds an element without waiting.

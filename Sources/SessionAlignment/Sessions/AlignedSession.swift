@@ -92,7 +92,7 @@ public struct AlignedSession: Sendable {
             } else if session.manifest.imported != nil {
                 "it was made of a file, whose times are not of a board's clock"
             } else if isOfRestarted {
-                "it was taken up again after the machine had started anew: its times are of two clocks"
+                "it was taken up again after the machine had restarted: its times are of two clocks"
             } else {
                 nil
             }

@@ -17,7 +17,8 @@ struct BackGaitBuilder {
     private static let reachInSeconds = 0.25
     /// A longer time without samples ends a standing phase, in seconds.
     private static let longestHoleInSeconds = 2.0
-    /// If less than this share of the stored time is final, the whole piece is reported, and the next one starts anew.
+    /// If less than this share of the stored time is final, the whole piece is reported, and the next one starts with
+    /// no history.
     private static let leastShareTold = 0.25
 
     private let rate: Double
@@ -141,7 +142,7 @@ struct BackGaitBuilder {
                 gait.cuts.append(last.seconds)
             }
             take(report, until: last.seconds)
-            // The next piece starts anew.
+            // The next piece starts with no history.
             told = last.seconds
             samples.removeAll(keepingCapacity: true)
             return

@@ -84,7 +84,7 @@ public enum GaitText {
         case .figure(let turns, _, let confidence):
             guard !turns.isEmpty else { return ["    no turns of 45° or more"] }
             var lines = [
-                "    \(Quantity.count(turns.count, "turn", "turns")) (\(confidence.rawValue))"
+                "    \(Quantity.count(turns.count, "turn", "turns")) (\(data(confidence)))"
             ]
             for turn in turns.prefix(mostEntries) {
                 let way = turn.angle > 0 ? "left" : "right"
@@ -138,7 +138,7 @@ public enum GaitText {
             case .absent(let absence): lines += wrapped("no sway: \(absence.words)", by: 6)
             case .figure(let sway, _, let confidence):
                 lines += wrapped(
-                    "sway (\(confidence.rawValue)): RMS \(digits(sway.rootMeanSquare, 3)) m/s², path "
+                    "sway (\(data(confidence))): RMS \(digits(sway.rootMeanSquare, 3)) m/s², path "
                         + "\(digits(sway.path, 2)) m/s², mean velocity \(digits(sway.meanVelocity, 3)) m/s³, ellipse "
                         + "\(digits(sway.ellipseArea, 4)) m²/s⁴, median \(digits(sway.medianFrequency, 2)) Hz, 95 % "
                         + "\(digits(sway.frequency95, 2)) Hz",
@@ -183,13 +183,16 @@ public enum GaitText {
         _ confidence: Confidence?
     ) -> [String] {
         let lost = bout.lostShare > 0 ? ", \(percent(bout.lostShare)) missing" : ""
-        let trust = confidence.map { ", \($0.rawValue)" } ?? ""
+        let trust = confidence.map { ", \(data($0))" } ?? ""
         return wrapped(
             "bout \(number): \(clock(bout.start)) to \(clock(bout.end)), "
                 + "\(Quantity.count(bout.contacts, "contact", "contacts"))\(lost)\(trust)",
             by: 4
         )
     }
+
+    /// As in "good data": the confidence judges the samples and the number of steps, not how regular the steps are.
+    private static func data(_ confidence: Confidence) -> String { "\(confidence.rawValue) data" }
 
     /// The longest bouts with their numbers, in order of time.
     private static func longest<Report: FiguredBout>(_ reports: [Report]) -> [(Int, Report)] {

@@ -24,7 +24,7 @@ public struct SessionGait: Sendable {
     public init(of motion: SessionMotion, _ request: GaitRequest) throws(SessionError) {
         (session, self.request) = (motion.session, request)
         left = motion.left
-        if !motion.sensors.isEmpty { try Self.requireFiles(of: request.placements, in: motion) }
+        if !motion.sensors.isEmpty { try Self.requireSensors(for: request.placements, in: motion) }
         var steps: Set<String> = []
         for sensor in motion.sensors {
             switch try Self.read(sensor, of: motion, request, noting: &steps) {
@@ -64,8 +64,9 @@ public struct SessionGait: Sendable {
         case none(String)
     }
 
-    private static func requireFiles(
-        of placements: [GaitRequest.Placement],
+    /// Refuses a placement that applies to no sensor: the figures would be those of another placement.
+    private static func requireSensors(
+        for placements: [GaitRequest.Placement],
         in motion: SessionMotion
     ) throws(SessionError) {
         for name in placements.compactMap(\.file)
@@ -76,6 +77,25 @@ public struct SessionGait: Sendable {
                 remedy: "name one of \(motion.sensors.map(\.file.path).joined(separator: ", "))"
             )
         }
+        // A placement without a file that repeats what the session has is right, though it changes nothing.
+        guard let general = placements.last(where: { $0.file == nil })?.placement,
+            let first = motion.sensors.first,
+            motion.sensors.allSatisfy({ sensor in
+                let own = placements.last { $0.file.map(sensor.file.isCalled) ?? false }
+                let known = own?.placement ?? sensor.placement
+                return known != nil && known != general
+            })
+        else { return }
+        let places = motion.sensors.map { sensor in
+            "\(sensor.file.path)\(sensor.placement.map { ": \($0.name)" } ?? "")"
+        }
+        throw SessionError(
+            "each of its sensors has a place, so --placement \(general.name) applies to none: "
+                + places.joined(separator: ", "),
+            where: motion.session.path,
+            remedy:
+                "name a file, as in --placement \(first.file.path)=\(general.name), or leave it out"
+        )
     }
 
     private static func read(
@@ -89,7 +109,7 @@ public struct SessionGait: Sendable {
         guard let (placement, source) = place(of: sensor, request, isOnly: isOnly) else {
             return .none(
                 "the session does not say where it was; say so with "
-                    + "--placement \(sensor.file.identifier)=lowBack, or where else it was"
+                    + "--placement \(sensor.file.path)=lowBack, or where else it was"
             )
         }
         let reading: GaitReading
@@ -108,7 +128,7 @@ public struct SessionGait: Sendable {
         case .foot:
             guard sensor.rotation != nil else {
                 return .none(
-                    "it was on a foot and has no gyroscope, without which nobody knows where the foot went"
+                    "it was on a foot and has no gyroscope, without which the path of the foot is unknown"
                 )
             }
             reading = GaitReading(
@@ -124,7 +144,7 @@ public struct SessionGait: Sendable {
         case .other(let name):
             return .none(
                 "it was at \"\(name)\", and gait is read at the low back and on feet; if it was there, say so with "
-                    + "--placement \(sensor.file.identifier)=lowBack"
+                    + "--placement \(sensor.file.path)=lowBack"
             )
         }
         var gait = SensorGait(

@@ -74,10 +74,13 @@ struct MotionColumns: Sendable {
     let y: Int
     let z: Int
 
+    /// The names of the columns of values.
+    static let axes = ["x", "y", "z"]
+
     /// Finds the columns; `nil` if one is missing.
     init?(_ record: RecordColumns) {
         let schema = record.schema
-        let axes = ["x", "y", "z"].compactMap { name in
+        let axes = Self.axes.compactMap { name in
             schema.index(of: name).flatMap { schema.columns[$0].kind == .number ? $0 : nil }
         }
         guard axes.count == 3 else { return nil }

@@ -53,15 +53,21 @@ public struct SessionMotion: Sendable {
         case none(String)
     }
 
+    private static let withoutAxes = "it has no motion: its records have no x, y and z"
+
     private static func find(
         _ file: SessionManifest.File,
         of session: Session,
         to deed: String
     ) throws(SessionError) -> Found {
         try session.requirePlain(file)
+        // Checked first, since the columns of other recorders may be unknown here.
+        if let names = file.columns, !MotionColumns.axes.allSatisfy(names.contains) {
+            return .none(withoutAxes)
+        }
         let record = try session.columns(of: file, by: [MotionRecorderKind()], to: deed)
         guard let columns = MotionColumns(record) else {
-            return .none("its records have no x, y and z")
+            return .none(withoutAxes)
         }
         var types = Set(
             file.sensors.filter { $0.samples > 0 }.compactMap {

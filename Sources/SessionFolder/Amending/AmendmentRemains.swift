@@ -45,7 +45,7 @@ struct AmendmentRemains {
         guard folder.kind(of: name) == .file else {
             return SessionAmendment.Left(
                 name,
-                "it is no file, and nobody has looked into it for the words to be erased; look, or move it elsewhere"
+                "it is not a file, and was not searched for the words to be erased; search it, or move it elsewhere"
             )
         }
         var found: Set<TextErasure.Place> = []
@@ -76,7 +76,7 @@ struct AmendmentRemains {
         if let damage {
             return SessionAmendment.Left(
                 name,
-                "\(damage), and nobody could look there for the words to be erased: the file stays as it was; "
+                "\(damage), so it could not be searched for the words to be erased: the file stays as it was; "
                     + "keep it from others, or delete it if you do not need it"
             )
         }
@@ -94,7 +94,7 @@ struct AmendmentRemains {
     private func unread(_ name: String, _ error: SystemError) -> SessionAmendment.Left {
         SessionAmendment.Left(
             name,
-            "nobody could look for the words to be erased there: \(error.errno); "
+            "it could not be searched for the words to be erased: \(error.errno); "
                 + (error.remedy ?? "see that it can be read, and amend the session once more")
         )
     }

@@ -292,7 +292,7 @@ public final class ZipDataArchive: RSDDataArchive {
                 throw SessionError(
                     "the file became shorter while it was read",
                     where: path,
-                    remedy: "see that nobody writes to it, and archive the run again"
+                    remedy: "stop the program that writes to it, and archive the run again"
                 )
             }
             offset += Int64(piece.count)

@@ -252,12 +252,16 @@ enum CheckRules {
                 return CheckFinding(
                     reason == "paused" ? .note : .loss,
                     file: file.path,
-                    what: lost == 1
-                        ? "\(estimated)1 sample of \(sensorType) is missing (\(reason))"
-                        : "\(estimated)\(lost) samples of \(sensorType) are missing (\(reason))"
+                    what: estimated + missing(lost, of: sensorType, reason)
                 )
             }
         }
+    }
+
+    private static func missing(_ count: Int, of sensorType: String, _ reason: String) -> String {
+        count == 1
+            ? "1 sample of \(sensorType) is missing (\(reason))"
+            : "\(count) samples of \(sensorType) are missing (\(reason))"
     }
 
     /// Returns losses that only the manifest has: after a write error, a file may lack the gap record, too.
@@ -286,8 +290,8 @@ enum CheckRules {
             CheckFinding(
                 $0.reason == "paused" ? .note : .loss,
                 file: file.path,
-                what: "\($0.count) samples of \($0.sensorType) are missing (\($0.reason)), of which"
-                    + " the file could not tell"
+                what: missing($0.count, of: $0.sensorType, $0.reason)
+                    + ", of which the file could not tell"
             )
         }
     }
@@ -296,17 +300,18 @@ enum CheckRules {
         of file: SessionManifest.File,
         _ survey: SampleSurvey
     ) -> [CheckFinding] {
-        func differs(_ what: String, _ found: Int, _ said: Int) -> CheckFinding {
-            CheckFinding(
+        func differs(_ one: String, _ rest: String, _ found: Int, _ said: Int) -> CheckFinding {
+            let what = found == 1 ? one : "\(one)s"
+            return CheckFinding(
                 .damage,
                 file: file.path,
-                what: "it has \(found) \(what), the manifest says \(said)",
+                what: "it has \(found) \(what)\(rest), the manifest says \(said)",
                 remedy: "restore the manifest or the file from a copy"
             )
         }
         var findings: [CheckFinding] = []
         if let records = file.records, records != survey.records {
-            findings.append(differs("records", survey.records, records))
+            findings.append(differs("record", "", survey.records, records))
         }
         guard !file.sensors.isEmpty else { return findings }
         var found = survey.sensors
@@ -314,7 +319,7 @@ enum CheckRules {
             let sensor = found.removeValue(forKey: said.sensorType) ?? SampleSurvey.Sensor()
             if sensor.samples != said.samples {
                 findings.append(
-                    differs("samples of \(said.sensorType)", sensor.samples, said.samples)
+                    differs("sample", " of \(said.sensorType)", sensor.samples, said.samples)
                 )
             }
             let reasons = Set(sensor.lostByReason.keys).union(said.lostByReason.keys)
@@ -324,12 +329,12 @@ enum CheckRules {
                 // If writing the file failed, only the manifest may count what came after its last record.
                 guard lost != saidLost, file.error == nil || lost > saidLost else { continue }
                 findings.append(
-                    differs("lost samples of \(said.sensorType) (\(reason))", lost, saidLost)
+                    differs("lost sample", " of \(said.sensorType) (\(reason))", lost, saidLost)
                 )
             }
         }
         for (sensorType, sensor) in found.sorted(by: { $0.key < $1.key }) {
-            findings.append(differs("samples of \(sensorType)", sensor.samples, 0))
+            findings.append(differs("sample", " of \(sensorType)", sensor.samples, 0))
         }
         return findings
     }
@@ -372,7 +377,7 @@ enum CheckRules {
         if manifest.status == .recording { known.insert(SessionManifest.answersName) }
         known.formUnion(manifest.recovered.compactMap(\.original))
         return names.filter { name in
-            // A note of this form names the original of a manifest that was made anew.
+            // A note of this form names the original of a manifest that was rebuilt.
             !known.contains(name)
                 && !manifest.notes.contains { $0.hasSuffix("; the original is \(name)") }
         }

@@ -176,7 +176,7 @@ public struct SessionCheck: Hashable, Sendable, Codable {
         in folder: OpenFolder
     ) -> CheckFinding {
         var what = failure.what
-        var remedy = "run `footfall repair`: it makes the manifest anew from what there is"
+        var remedy = "run `footfall repair`: it rebuilds the manifest from what there is"
         do throws(SessionError) {
             _ = try FoundManifest.find(in: folder)
         } catch {
@@ -398,11 +398,11 @@ public struct SessionCheck: Hashable, Sendable, Codable {
                 findings.append(CheckRules.changed(name, isRecoverable: isUnreported))
             }
         } catch {
-            var remedy = "restore the file from a copy, or have `footfall repair` make one anew"
+            var remedy = "restore the file from a copy, or have `footfall repair` make a new one"
             if SavedProgressFile(in: session.folder) == .readable {
                 remedy =
-                    "go on with the run first, which writes it, or restore the file from a copy; the one that"
-                    + " `footfall repair` makes anew has no answers"
+                    "go on with the run first, which writes it, or restore the file from a copy; a new one from"
+                    + " `footfall repair` has no answers"
             }
             let isReadable = FolderFile.obstacle(at: name, in: session.folder) == nil
             findings.append(
@@ -459,11 +459,14 @@ public struct SessionCheck: Hashable, Sendable, Codable {
                     && folder.kind(of: name) != .link
             }
         if isOpen {
+            let namesParticipant = session.manifest.participant != nil
             findings.append(
                 CheckFinding(
                     .note,
-                    what: "others on this machine may read it: it holds a participant's data",
-                    remedy: "run `chmod -R go= \(session.path)`"
+                    what: "others on this machine may read it"
+                        + (namesParticipant ? ": it holds a participant's data" : ""),
+                    remedy: (namesParticipant ? "" : "if they should not, ")
+                        + "run `chmod -R go= \(session.path)`"
                 )
             )
         }

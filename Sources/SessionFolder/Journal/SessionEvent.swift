@@ -82,7 +82,7 @@ extension SessionManifest {
             endDate = nil
             taskResult = nil
             answers = nil
-            // The documents of the end will be written anew, so errors about them no longer apply.
+            // The documents of the end will be written again, so errors about them no longer apply.
             errors.removeAll { line in
                 [Self.taskResultName, Self.answersName].contains { line.contains("/\($0): ") }
             }

@@ -1,4 +1,4 @@
-// A corrected session says so in its manifest. Whoever has an older copy sees why the two differ.
+// A corrected session says so in its manifest. A user with an older copy sees why the two differ.
 
 extension SessionManifest {
     /// The participant of a session was corrected, or words were removed from its texts.

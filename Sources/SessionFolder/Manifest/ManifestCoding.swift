@@ -20,7 +20,7 @@ extension SessionManifest {
 
     /// Returns the remedy for a manifest that cannot be read.
     private static func remedy(for place: String) -> String {
-        // Only with the journal, or the name that a recording gave the folder, can the manifest be made anew.
+        // Only with the journal, or the name that a recording gave the folder, can the manifest be rebuilt.
         let folder = FileSystem.parent(of: place) ?? ""
         if CrashedSessions.looksLikeARun(folder)
             || FileSystem.kind(of: "\(folder)/\(JournalFile.fileName)") == .file

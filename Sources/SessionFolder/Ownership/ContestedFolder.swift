@@ -40,7 +40,7 @@ struct ContestedFolder: ~Copyable, Sendable {
 
     /// The message for a user who has to wait.
     var words: String {
-        "\(folder.path): it was last recorded by another machine, or before this one was started anew; it takes "
+        "\(folder.path): it was last recorded by another machine, or before this one restarted; it takes "
             + "less than a minute to see whether that machine still records it"
     }
 

@@ -15,7 +15,7 @@ struct FolderLock: ~Copyable, Sendable {
 
     /// Takes the lock; returns `nil` if another process, or another part of this one, holds it.
     static func take(_ folder: OpenFolder) throws(SystemError) -> FolderLock? {
-        // `flock` locks an open file description. Opening the folder anew makes two locks exclude each other
+        // `flock` locks an open file description. Opening the folder again makes two locks exclude each other
         // within one process, too.
         let opening = try folder.reopened()
         guard try opening.tryLockExclusively() else { return nil }

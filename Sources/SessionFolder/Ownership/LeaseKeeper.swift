@@ -102,7 +102,7 @@ final class LeaseKeeper: WritingRight {
     /// Reads the lease file of a folder; `nil` if there is none.
     static func read(in folder: OpenFolder) throws(SystemError) -> [UInt8]? {
         do throws(SystemError) {
-            // Opens the file anew each time, so that a network file system asks its server.
+            // Opens the file again each time, so that a network file system asks its server.
             return try folder.open(Lease.fileName).read(Self.longest, at: 0)
         } catch {
             if error.errno == .notFound { return nil }

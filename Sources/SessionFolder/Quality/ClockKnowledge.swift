@@ -1,5 +1,5 @@
-// How well the machine's clock was synchronised during a session, from the journal. Whoever compares sessions of
-// several machines needs to know this first.
+// How well the machine's clock was synchronised during a session, from the journal. A comparison of sessions of
+// several machines needs this first.
 
 internal import SampleFile
 internal import Timebase
@@ -64,11 +64,11 @@ public struct ClockKnowledge: Hashable, Sendable, Codable {
         let source = sources.joined(separator: ", ")
         guard synchronizedLooks > 0 else {
             return
-                "held to nothing, as \(source) told; other boards' sessions cannot be put beside it by clocks"
+                "never synchronized, as \(source) reported; clocks cannot align it with other boards' sessions"
         }
         let reference =
             references.isEmpty ? "" : " to \(references.joined(separator: ", "))"
-        var words = "held\(reference), as \(source) told"
+        var words = "synchronized\(reference), as \(source) reported"
         if let best = bestErrorMilliseconds, let worst = worstErrorMilliseconds {
             let (least, most) = (
                 QualityRules.seconds(best / 1e3), QualityRules.seconds(worst / 1e3)
@@ -78,7 +78,7 @@ public struct ClockKnowledge: Hashable, Sendable, Codable {
                 ? "; known to \(most)" : "; known to \(least) at best, \(most) at worst"
         }
         let missing = looks - synchronizedLooks
-        if missing > 0 { words += "; held to nothing at \(missing) of \(looks) looks" }
+        if missing > 0 { words += "; not synchronized at \(missing) of \(looks) readings" }
         return words
     }
 }

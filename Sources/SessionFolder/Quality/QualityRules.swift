@@ -4,7 +4,8 @@ internal import PlainWords
 
 /// The rules by which a recording is graded.
 package enum QualityRules {
-    /// Nobody turns this fast on average, in rad/s: it is more than the range of most gyroscopes, 2000 °/s.
+    /// The mean rotation, in rad/s, above which the unit must be wrong: most gyroscopes measure at most 2000 °/s, which
+    /// is 34.9 rad/s.
     package static let fastestRotation = 35.0
     /// If a fault affects more than this fraction of the recording's time or samples, the recording is unusable.
     static let tooMuch = 0.1
@@ -17,7 +18,7 @@ package enum QualityRules {
     /// Standard gravity, in m/s².
     static let standardGravity = 9.80665
 
-    /// Returns the reasons for one sensor.
+    /// Returns what keeps a sensor's recording from being good, each with the grade that it leads to.
     static func reasons(
         _ sensor: SessionCheck.Sensor,
         _ quality: SampleQuality
@@ -73,7 +74,7 @@ package enum QualityRules {
         return .init(
             grade: .unusable,
             what:
-                "\(name) turns \(rounded(found)) rad/s on the average, which nobody does: this looks like °/s"
+                "\(name) turns \(rounded(found)) rad/s on average, too fast for a person: this looks like °/s"
         )
     }
 

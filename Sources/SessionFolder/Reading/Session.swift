@@ -31,7 +31,7 @@ public struct Session: Sendable {
         let name = SessionManifest.fileName
         if let error = SessionError.outOfReach(name, in: folder) { throw error }
         if folder.kind(of: name) == .missing {
-            throw Self.withoutManifest(in: folder, called: path ?? folder.path)
+            throw Self.withoutManifest(in: folder, called: path)
         }
         let bytes = try FolderFile.read(name, in: folder, limit: SessionManifest.sizeLimit)
         let written = try SessionManifest(decoding: bytes, where: folder.path(ofFile: name))
@@ -45,20 +45,13 @@ public struct Session: Sendable {
 
     /// Returns the error for a folder without a manifest: it may still be a session, with a journal or a
     /// session's name.
-    static func withoutManifest(in folder: OpenFolder, called path: String) -> SessionError {
-        let name = SessionManifest.fileName
+    static func withoutManifest(in folder: OpenFolder, called path: String?) -> SessionError {
         guard JournalReading(alone: folder) != nil || CrashedSessions.looksLikeARun(folder.path)
-        else {
-            return SessionError(
-                "it is not a session: it has no \(name)",
-                where: path,
-                remedy: "name a folder that `footfall record` made"
-            )
-        }
+        else { return .noSession(in: folder, called: path) }
         return SessionError(
-            "its \(name) is missing",
-            where: path,
-            remedy: "run `footfall repair`, which makes it anew from what there is"
+            "its \(SessionManifest.fileName) is missing",
+            where: path ?? folder.path,
+            remedy: "run `footfall repair`, which rebuilds it from what there is"
         )
     }
 
@@ -162,23 +155,22 @@ public struct Session: Sendable {
         do throws(SystemError) {
             return try OpenFolder.open(path, ofOneOwner: true)
         } catch {
-            let what =
-                switch error.errno {
-                case .notFound: "there is no such folder"
-                case .notDirectory: "it is not a session: it is not a folder"
-                case .permission where FileSystem.kind(of: path) == .link:
-                    throw SessionError(
-                        "it is a link that neither root nor the owner of the folder has made",
-                        where: path,
-                        remedy: "name the folder itself, if you trust it"
-                    )
-                default: throw SessionError.unreadable(error, where: path)
-                }
-            throw SessionError(
-                what,
-                where: path,
-                remedy: "name a folder that `footfall record` made"
-            )
+            switch error.errno {
+            case .notFound:
+                throw SessionError(
+                    "there is no such folder",
+                    where: path,
+                    remedy: "name a folder that `footfall record` made"
+                )
+            case .notDirectory: throw .noFolder(at: path)
+            case .permission where FileSystem.kind(of: path) == .link:
+                throw SessionError(
+                    "it is a link that neither root nor the owner of the folder has made",
+                    where: path,
+                    remedy: "name the folder itself, if you trust it"
+                )
+            default: throw .unreadable(error, where: path)
+            }
         }
     }
 }

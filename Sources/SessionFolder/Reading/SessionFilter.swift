@@ -30,6 +30,26 @@ public struct SessionFilter: Hashable, Sendable {
         if let lastDay, day > lastDay { return false }
         return true
     }
+
+    /// Returns a line for each wanted code that no session has, with the codes that there are.
+    public func unknownCodes(among entries: [SessionEntry]) -> [String] {
+        Participant.Part.allCases.compactMap { part -> String? in
+            guard let wanted = participant[part] else { return nil }
+            let codes = Set(entries.compactMap { $0.brief?.participant?[part] })
+            guard !codes.contains(wanted) else { return nil }
+            return "no session has the \(part.rawValue) \(wanted); \(Self.words(on: codes, part))"
+        }
+    }
+
+    /// How many codes are named at most.
+    private static let mostCodes = 12
+
+    private static func words(on codes: Set<String>, _ part: Participant.Part) -> String {
+        if codes.isEmpty { return "none has any \(part.rawValue)" }
+        return codes.count > mostCodes
+            ? "they have \(codes.count) other \(part.rawValue)s"
+            : "they have \(codes.sorted().joined(separator: ", "))"
+    }
 }
 
 /// The state of a session, in a word.

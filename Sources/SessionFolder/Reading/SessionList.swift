@@ -112,8 +112,16 @@ public enum SessionList {
         do throws(SystemError) {
             return try OpenFolder.open(path)
         } catch {
-            if error.errno == .notFound { return nil }
-            throw .unreadable(error, where: path)
+            switch error.errno {
+            case .notFound: return nil
+            case .notDirectory:
+                throw SessionError(
+                    "it is not a folder",
+                    where: path,
+                    remedy: "name the folder that session folders are in"
+                )
+            default: throw .unreadable(error, where: path)
+            }
         }
     }
 

@@ -91,7 +91,7 @@ public struct SessionPack: ~Copyable {
         throw SessionError(
             "it was changed while it was read",
             where: folder.path,
-            remedy: "try again once nobody changes it"
+            remedy: "try again when no program changes it any more"
         )
     }
 

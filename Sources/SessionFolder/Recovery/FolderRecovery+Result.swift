@@ -141,8 +141,8 @@ extension FolderRecovery {
                 bytesLost: isOfSteps ? bytes ?? 0 : 0,
                 // If the manifest is lost, too, the size of the loss is unknown: count one record.
                 recordsLost: isOfSteps ? (bytes == nil ? 1 : nil) : 0,
-                message: "\(reason); made anew from the sample files"
-                    + (isOfSteps ? ": what the steps had told in it is lost\(answers)" : "")
+                message: "\(reason); rebuilt from the sample files"
+                    + (isOfSteps ? ": what the steps had stored in it is lost\(answers)" : "")
                     + (original.map { "; the original is \($0)" } ?? "")
             )
         )

@@ -77,11 +77,11 @@ struct FoundManifest {
         }
         if let told = JournalReading(alone: folder) {
             var found = FoundManifest(told, in: folder)
-            found.note = "\(name): \(failure.what); made anew from \(JournalFile.fileName)"
+            found.note = "\(name): \(failure.what); rebuilt from \(JournalFile.fileName)"
             return found
         }
         guard let manifest = rebuilt(from: folder) else { throw nothingLeft(in: folder, failure) }
-        let note = "\(name): \(failure.what); made anew from the folder's name and files"
+        let note = "\(name): \(failure.what); rebuilt from the folder's name and files"
         return FoundManifest(rebuilt: manifest, note: note)
     }
 

@@ -37,7 +37,7 @@ public struct RecoveryReport: Hashable, Sendable, Codable {
 
     /// The session folder, or the single file.
     public var path: String
-    /// Files of samples, whether or not anything had to be done, and documents that were repaired or made anew.
+    /// Files of samples, whether or not anything had to be done, and documents that were repaired or rebuilt.
     public var files: [File] = []
     /// What else was done, and what could not be done.
     public var notes: [String] = []

@@ -234,9 +234,9 @@ public enum SessionRepair {
                 (try? Session(in: folder))?.manifest.status == .recording
             {
                 throw SessionError(
-                    "a run is still writing it, or another repair has just begun",
+                    "a run is still writing it, or a repair is at work",
                     where: folder.path,
-                    remedy: "stop the recording first; it closes its files itself"
+                    remedy: "stop the recording, which closes its files, or let the repair end"
                 )
             }
             guard waited < patience else {

@@ -169,7 +169,7 @@ public struct SessionRemoval: Sendable {
         SessionError(
             "a run is still writing it, or a repair is at work",
             where: folder.path,
-            remedy: "stop that first"
+            remedy: "stop the recording, or let the repair end; then delete it"
         )
     }
 

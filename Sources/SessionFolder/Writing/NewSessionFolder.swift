@@ -28,8 +28,28 @@ enum NewSessionFolder {
             }
             throw SystemError(call: "mkdir", path: directory, errno: .exists)
         } catch {
-            throw SessionError(error, "create a session folder", where: directory)
+            throw failure(error, in: directory)
         }
+    }
+
+    /// Describes why no session folder could be created in `directory`, which the user may have named by a short path.
+    static func failure(_ cause: SystemError, in directory: String) -> SessionError {
+        var error = SessionError(cause, "create a session folder", where: directory)
+        error.where = absolutePath(of: directory)
+        if cause.errno == .access || cause.errno == .permission {
+            error.remedy =
+                "choose another folder with --output, or ask for the right to write there"
+        }
+        return error
+    }
+
+    /// The absolute path of a folder that may not exist.
+    private static func absolutePath(of folder: String) -> String {
+        if let path = try? FileSystem.absolutePath(folder) { return path }
+        guard !folder.hasPrefix("/"), let here = try? FileSystem.absolutePath(".") else {
+            return folder
+        }
+        return here == "/" ? "/\(folder)" : "\(here)/\(folder)"
     }
 
     private static let namesAreNotSaved =

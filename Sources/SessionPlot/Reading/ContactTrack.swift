@@ -42,7 +42,9 @@ struct ContactTrack {
 
     private mutating func begin(_ rate: Double) {
         guard GaitStream.rates.contains(rate) else {
-            refusal = "steps cannot be told at \(NumberText.short(rate)) Hz"
+            refusal =
+                "foot contacts cannot be found at \(NumberText.short(rate)) Hz: that takes "
+                + "\(Int(GaitStream.rates.lowerBound)) to \(Int(GaitStream.rates.upperBound))"
             return
         }
         stream = GaitStream(rateInHertz: rate)

@@ -99,7 +99,7 @@ struct FilePanels {
         panel.contacts = sensor.contacts?.moments.middles ?? []
         var words = losses(of: sensor)
         if let count = sensor.contacts?.count, count > 0 {
-            words.append("\(Quantity.count(count, "step", "steps")) detected")
+            words.append(Quantity.count(count, "foot contact", "foot contacts"))
         }
         if let refusal = sensor.contacts?.refusal { words.append(refusal) }
         panel.note = words.isEmpty ? nil : words.joined(separator: ", ")

@@ -25,8 +25,13 @@ struct FileTracks {
     private let eventTypes: Set<String>
     private let origin: Int64
     private var options: PlotOptions
-    private var end: Int64?
+    /// The time of the last record.
+    private(set) var end: Int64?
+    /// The time of the last mark with which the recording was stopped.
+    private var stop: Int64?
 
+    /// The latest time in nanoseconds since the session began: a time a century away cannot belong to the session.
+    static let latest = 3.2e18
     /// The largest number of sensors drawn from one file.
     static let mostSensors = 32
     private static let mostMoments = 500
@@ -62,8 +67,7 @@ struct FileTracks {
     private mutating func take(_ batch: RecordBatch, _ row: Int) {
         guard let instant = records.instant(batch, row) else { return }
         let time = instant.addingClamped(origin == .min ? .max : -origin)
-        // A time a century away cannot belong to this session.
-        guard time.magnitude < 3_200_000_000_000_000_000 else { return }
+        guard Double(time).magnitude < Self.latest else { return }
         end = max(end ?? time, time)
         switch records.kind(of: batch, row) {
         case .sample:
@@ -87,9 +91,10 @@ struct FileTracks {
             guard let place = place(of: name) else { return }
             sensors[place].lose(count, at: time, isWanted: isWanted)
         case .mark:
-            guard let name = records.marker.flatMap({ batch.text(row, $0) })?.description,
-                !Self.ends.contains(name)
+            guard let name = records.marker.flatMap({ batch.text(row, $0) })?.description
             else { return }
+            if name == "stop" { stop = time }
+            guard !Self.ends.contains(name) else { return }
             note(.mark, at: time, name)
         case .move:
             guard let path = records.stepPath.flatMap({ batch.text(row, $0) })?.description
@@ -152,7 +157,10 @@ struct FileTracks {
     }
 
     private mutating func finish() {
-        for place in sensors.indices { sensors[place].finish(at: end ?? 0) }
+        let isStopped = stop != nil && stop == end
+        for place in sensors.indices {
+            sensors[place].finish(at: end ?? 0, isStopped: isStopped)
+        }
         if sensors.count == Self.mostSensors, !leftOut.isEmpty {
             notes.append(
                 "\(file.path): only the first \(Self.mostSensors) sensors are drawn; "
@@ -172,7 +180,8 @@ struct FileTracks {
             sensors.contains(where: { $0.name == "userAcceleration" })
         {
             notes.append(
-                "\(file.path): steps are drawn for an accelerometer alone; `footfall gait` finds them"
+                "\(file.path): foot contacts are drawn for an accelerometer alone; "
+                    + "`footfall gait` finds them"
             )
         }
         if momentsBeyond > 0 {

@@ -163,8 +163,23 @@ struct SensorTrack {
     }
 
     /// Ends the sensor; an open gap lasts until the end.
-    mutating func finish(at end: Int64) {
-        endGap(at: max(end, gap?.start ?? end))
+    ///
+    /// - Parameters:
+    ///   - end: The time of the file's last record.
+    ///   - isStopped: True if the recording was stopped then. If not, nothing shows how long the gap lasted, so it is
+    ///     at least as long as its samples would have taken at the sensor's rate.
+    mutating func finish(at end: Int64, isStopped: Bool) {
+        if let gap {
+            let least = isStopped ? 0 : nanoseconds(ofSamples: gap.count)
+            endGap(at: max(end, gap.start.addingClamped(least)))
+        }
         contacts?.finish()
+    }
+
+    /// The time that samples take; 0 if the rate is unknown.
+    private func nanoseconds(ofSamples count: Int64) -> Int64 {
+        guard let longestStep, count > 0 else { return 0 }
+        let time = Double(count) * longestStep / Self.longestStepInPeriods
+        return Int64(min(time, FileTracks.latest))
     }
 }

@@ -4,6 +4,7 @@
 internal import PlainWords
 package import Plotting
 package import RecorderKinds
+internal import Research
 internal import SampleFile
 package import SessionFolder
 internal import SystemCalls
@@ -40,6 +41,7 @@ package struct SessionPlot: Sendable {
         var moments: [Moment] = []
         var notes = losses(of: session)
         var found: Set<String> = []
+        var end: Int64?
         var firstError: SessionError?
         var isFull = false
         for file in session.manifest.files where options.shows(file) {
@@ -62,13 +64,16 @@ package struct SessionPlot: Sendable {
             moments += tracks.moments
             notes += tracks.notes + own.notes
             found.formUnion(tracks.sensors.map(\.name))
+            end = [end, tracks.end].compactMap(\.self).max()
             if (try? session.isChanged(file)) == true {
                 notes.append(
                     "\(file.path) was changed after it was recorded: see `footfall check`"
                 )
             }
         }
-        guard !panels.isEmpty else { throw firstError ?? nothing(in: session, notes) }
+        guard !panels.isEmpty else {
+            throw firstError ?? nothing(in: session, with: found, until: end, notes)
+        }
         if isFull || panels.count > Self.mostPanels {
             notes.append(
                 "only the first \(Self.mostPanels) panels are drawn; choose with --file and --sensor"
@@ -97,8 +102,22 @@ package struct SessionPlot: Sendable {
             !session.manifest.files.contains { $0.path == name || $0.identifier == name }
         }
         let sensors = found.map { found in options.sensors.filter { !found.contains($0) } } ?? []
-        return files.map { "there is no file \($0)" }
-            + sensors.map { "the session has no sensor \($0)" }
+        let fileNames = session.manifest.files.flatMap { [$0.path, $0.identifier] }
+        // The files that are drawn may have been read for the requested sensors alone.
+        let listed = session.sampleFiles.flatMap { $0.sensors.map(\.sensorType) }
+        let sensorNames = Set(listed).union(found ?? []).sorted()
+        let aboutFiles = files.map { name in
+            "there is no file \(name)\(Self.suggestion(for: name, among: fileNames))"
+        }
+        let aboutSensors = sensors.map { name in
+            "the session has no sensor \(name)\(Self.suggestion(for: name, among: sensorNames))"
+        }
+        return aboutFiles + aboutSensors
+    }
+
+    /// The known name that was probably meant, as the end of a note; empty if no name is near.
+    private static func suggestion(for name: String, among known: [String]) -> String {
+        NearestName.meant(by: name, among: known).map { "; did you mean \($0)?" } ?? ""
     }
 
     /// Why a file is not drawn; `nil` if it is.
@@ -141,25 +160,52 @@ package struct SessionPlot: Sendable {
         return (tracks, nil)
     }
 
-    private func nothing(in session: Session, _ notes: [String]) -> SessionError {
-        let sensors = Set(session.sampleFiles.flatMap { $0.sensors.map(\.sensorType) }).sorted()
+    /// Says why nothing of a session is drawn.
+    ///
+    /// - Parameters:
+    ///   - session: The session.
+    ///   - found: The requested sensors that its files have; a manifest may lack them.
+    ///   - end: The time of the last record that was read.
+    ///   - notes: What the plot would have said.
+    /// - Returns: The error.
+    private func nothing(
+        in session: Session,
+        with found: Set<String>,
+        until end: Int64?,
+        _ notes: [String]
+    ) -> SessionError {
+        if let from = options.from, let last = end.map({ Double($0) / 1e9 }), from > last {
+            return SessionError(
+                "nothing of it is as late as --from: it ends at \(Quantity.clock(.seconds(last)))",
+                where: path,
+                remedy: "give an earlier --from"
+            )
+        }
+        let listed = session.sampleFiles.flatMap { $0.sensors.map(\.sensorType) }
+        let sensors = found.union(listed).sorted()
         let files = session.sampleFiles.map(\.path)
         let has =
             files.isEmpty
             ? "it has no file of samples" : "it has \((files + sensors).joined(separator: ", "))"
-        let isChosen =
-            !options.files.isEmpty || !options.sensors.isEmpty || options.from != nil
-            || options.to != nil
-        let why =
-            isChosen
-            ? "check that --file, --sensor, --from and --to do not exclude everything"
-            : options.isSpectrum
-                ? "no signal of it varies for long enough to have a spectrum"
-                : "none of its samples has a numeric value"
+        let unknown = namesOfNothing(in: session, Set(sensors))
+        let why = unknown.isEmpty ? [reasonForNothing] : Array(unknown.prefix(5))
         return SessionError(
             "nothing of it can be drawn",
             where: path,
-            remedy: ([has, why] + notes.prefix(5)).joined(separator: "; ").printable
+            remedy: ([has] + why + notes.prefix(5)).joined(separator: "; ").printable
         )
+    }
+
+    /// Why nothing of a session is drawn that has all files and sensors that the user named.
+    private var reasonForNothing: String {
+        let isChosen =
+            !options.files.isEmpty || !options.sensors.isEmpty || options.from != nil
+            || options.to != nil
+        guard !isChosen else {
+            return "check that --file, --sensor, --from and --to do not exclude everything"
+        }
+        return options.isSpectrum
+            ? "no signal of it varies for long enough to have a spectrum"
+            : "none of its samples has a numeric value"
     }
 }

@@ -83,7 +83,7 @@ public final class CrashedSessionClosing: Sendable {
         if case .removed = outcome {
             throw RunFailure(
                 "--continue: \(session): its run was killed before it had recorded anything, and its "
-                    + "folder is deleted; begin anew, without --continue"
+                    + "folder is deleted; start a new run, without --continue"
             )
         }
         if case .left(let error) = outcome { throw RunFailure("--continue: \(error)") }

@@ -63,18 +63,18 @@ public struct ContinuedRun: Sendable {
         if isOver == true {
             return RunFailure(
                 "--continue: \(session): its run came to its end, and everything of it is there; to run "
-                    + "the task again, begin anew, without --continue"
+                    + "the task again, start a new run, without --continue"
             )
         }
         guard !nothing.reasons.isEmpty else {
             return RunFailure(
                 "--continue: \(session): no progress is kept in it, so its run was killed before the first "
-                    + "step, or was not begun by `footfall run`; begin anew, without --continue"
+                    + "step, or was not begun by `footfall run`; start a new run, without --continue"
             )
         }
         return RunFailure(
-            "--continue: \(nothing); what it has is still in it: come back when that is fixed, or begin "
-                + "anew, without --continue"
+            "--continue: \(nothing); what it has is still in it: come back when that is fixed, or start "
+                + "a new run, without --continue"
         )
     }
 

@@ -27,7 +27,7 @@ struct PassedAnswers {
 
     private func note(on answer: GivenAnswer) -> String {
         "\(prepared.path): \(answer.step).\(answer.question): this answer is not used: the run had passed the step before it "
-            + "was taken up again, and keeps what it had there; begin anew, without --continue, to use it"
+            + "was taken up again, and keeps what it had there; to use it, start a new run, without --continue"
     }
 
     private func has(_ answer: GivenAnswer, in results: [any RSDResult]) -> Bool {

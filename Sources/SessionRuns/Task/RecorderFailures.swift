@@ -1,5 +1,5 @@
 // Reports a failed recorder while a task without a participant runs. The task continues without the recorder, perhaps
-// for long; a user who learns of the failure at once can fix the cause or begin anew. If there is a participant, the
+// for long; a user who learns of the failure at once can fix the cause or start again. If there is a participant, the
 // task's screen asks the participant instead.
 
 internal import PlainWords

@@ -107,7 +107,7 @@ package final class NetworkMarkEar: Sendable {
 private struct Hearing {
     /// How long the loop pauses during a flood, which limits how many datagrams it handles in a second.
     private static let rest = Duration.milliseconds(20)
-    /// How often the loop joins the groups anew, because networks come and go.
+    /// How often the loop joins the groups again, because networks come and go.
     private static let joining = Duration.seconds(10)
     /// How many rounds of reading the loop makes before it ends: enough to empty a full socket, but not a flood.
     private static let lastRounds = 32

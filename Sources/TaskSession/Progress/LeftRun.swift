@@ -35,7 +35,7 @@ struct LeftRun: Sendable {
         }
     }
 
-    /// The run of a task in one session folder, whoever its participant is.
+    /// The run of a task in one session folder, of any participant.
     static func find(ofTask identifier: String, at session: String, _ factory: RSDFactory) -> Found
     {
         find(ofTask: identifier, among: [session], factory)

@@ -25,7 +25,7 @@ final class ProgressFile: DocumentStore {
 
     private struct State: ~Copyable {
         var kept: KeptDocuments
-        /// The file that changes are appended to; `nil` if the next change must write the file anew.
+        /// The file that changes are appended to; `nil` if the next change must write the whole file.
         var file: OpenFile?
         /// The folder that `file` is in.
         var home: OpenFolder?

@@ -151,7 +151,11 @@ struct ItemDrawing {
             isSecure: field.isSecure,
             rows: field.hasSeveralLines ? 2 : 1
         )
-        draw(field.dates, item)
+        guard field.dates == nil else { return draw(field.dates, item) }
+        // The range of a number.
+        if let hint = item.accessibility.hint?.safeLine, !hint.isEmpty {
+            lines.add(hint, .faint, head: plainHead, for: item.id)
+        }
     }
 
     /// The format and limits of a date; stays in sight while the user types.

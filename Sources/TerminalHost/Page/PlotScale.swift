@@ -19,12 +19,14 @@ struct PlotScale: Sendable, Equatable {
         return unit.isEmpty ? range : "\(range) \(unit)"
     }
 
-    /// A number in three digits or so.
-    static func short(_ value: Double) -> String {
+    /// A number in three digits or so, or in all digits of its whole part.
+    ///
+    /// The rounded number decides the form: 999999.6 is written as 1000000 is.
+    private static func short(_ value: Double) -> String {
         let size = abs(value)
-        guard size < 1e6 else { return "\(value)" }
         let factor = size < 10 ? 100.0 : size < 100 ? 10 : 1
         let rounded = (value * factor).rounded() / factor
+        guard abs(rounded) < 1e16 else { return "\(rounded)" }
         return Int64(exactly: rounded).map(String.init) ?? "\(rounded)"
     }
 }

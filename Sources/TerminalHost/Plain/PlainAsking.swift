@@ -18,7 +18,7 @@ struct PlainAsking {
             let unit = field.unit.map { "(\($0))" }
             let ask = field.hasSeveralLines ? words(.plainLines) : words(.plainText)
             return standing(answer, field.unit) + [[field.placeholder, unit].joined].present
-                + (field.dates.map(date) ?? [ask])
+                + (field.dates.map(date) ?? [item.accessibility.hint, ask].present)
         case (.column(let target), .picker(let picker)): return column(target.column ?? 0, picker)
         case (.date, .picker(let picker)):
             return standing(picker.text, nil) + (picker.dates.map(date) ?? [words(.plainText)])

@@ -9,6 +9,8 @@ struct PlainDialogue: Sendable {
     enum Deed: Sendable, Equatable {
         case say(String)
         case tell(ViewEvent)
+        /// Takes in what the run shows now, before the next deed.
+        case look
         /// Makes a mark; without a name, it is named `key`.
         case mark(String?)
         /// Ends the task and keeps what was recorded.
@@ -23,13 +25,22 @@ struct PlainDialogue: Sendable {
         var menu = ""
     }
 
+    /// An answer that the run has yet to accept or refuse.
+    private struct Judged {
+        var question: PlainQuestion
+        /// Gives a field its earlier text back; empty for other questions.
+        var undoing: [ViewEvent]
+        /// Whether an alert has followed: the question is asked again.
+        var hasAlert = false
+        /// Why the run has refused it.
+        var refusal: String?
+    }
+
     private(set) var scene = Scene()
     private var memories: [ViewID: Memory] = [:]
     private var memory = Memory()
     private var timer = TimerSpeech()
-    /// The question just answered, until the run has accepted or refused the answer.
-    private var judged: PlainQuestion?
-    private var isRefused = false
+    private var judged: Judged?
     /// The texts of the last alert; if the screen below it repeats them as errors, they are not printed again.
     private var toldOnTop: [String] = []
     /// The lines so far of an answer of several lines.
@@ -58,6 +69,9 @@ struct PlainDialogue: Sendable {
         let old = scene
         scene = Scene(tree)
         if scene.place != old.place { turn(from: old) }
+        if let judged, let error = scene.error(of: judged.question) {
+            self.judged?.refusal = error.text
+        }
         var deeds: [Deed] = []
         if let alert = scene.alert, memory.said[scene.place] == nil {
             let text = [alert.title, alert.message].present.joined(separator: "\n")
@@ -66,13 +80,22 @@ struct PlainDialogue: Sendable {
             deeds += say(text)
             // An alert with a single button is printed and closed.
             if scene.buttons.count == 1 {
-                isRefused = judged != nil
-                return deeds + [.tell(.tapped(scene.buttons[0].id))]
+                judged?.hasAlert = true
+                return deeds + [.tell(.tapped(scene.buttons[0].id))] + undoRefused()
             }
         }
         deeds += sayTimer()
         // While the run judges an answer, nothing is asked.
         return judged == nil ? deeds + goOn() : deeds
+    }
+
+    /// Gives the field of a refused answer its earlier text back.
+    ///
+    /// An invalid text that stays in a field would be refused again with each later answer.
+    private mutating func undoRefused() -> [Deed] {
+        guard let judged, judged.refusal != nil else { return [] }
+        self.judged?.undoing = []
+        return judged.undoing.map { .tell($0) }
     }
 
     private mutating func turn(from old: Scene) {
@@ -101,12 +124,20 @@ struct PlainDialogue: Sendable {
     /// Accepts or refuses the last answer, by the errors on the current screen; called when all updates have been
     /// delivered.
     mutating func settle() -> [Deed] {
-        guard let question = judged, scene.alert == nil else { return [] }
+        guard let answer = judged, scene.alert == nil else { return [] }
         judged = nil
-        if !isRefused, scene.error(of: question) == nil { memory.passed.append(question) }
-        isRefused = false
         memory.asked = nil
-        return goOn()
+        guard let refusal = answer.refusal else {
+            if !answer.hasAlert { memory.passed.append(answer.question) }
+            return goOn()
+        }
+        var deeds = toldOnTop.contains(refusal) ? [] : say(refusal)
+        deeds += say(words(.plainNotStored))
+        // The error is printed once, also if it stays on the screen.
+        toldOnTop = [refusal]
+        deeds += goOn()
+        toldOnTop = []
+        return deeds
     }
 
     // MARK: Saying and asking
@@ -141,12 +172,10 @@ struct PlainDialogue: Sendable {
 
     /// Prints the error of an answer, unless an alert has just shown it.
     private mutating func sayError(of question: PlainQuestion) -> [Deed] {
-        guard let error = scene.error(of: question), case .error(let text) = error.kind else {
-            return []
-        }
-        memory.said[error.id.appending("error")] = text
+        guard let error = scene.error(of: question) else { return [] }
+        memory.said[error.id.appending("error")] = error.text
         defer { toldOnTop = [] }
-        return toldOnTop.contains(text) ? [] : say(text)
+        return toldOnTop.contains(error.text) ? [] : say(error.text)
     }
 
     private mutating func sayTexts(before question: PlainQuestion?) -> [Deed] {
@@ -244,22 +273,38 @@ struct PlainDialogue: Sendable {
             memory.asked = nil
             return say(words(why)) + goOn()
         case .events(let events, let saying):
-            judged = question
-            isRefused = false
+            judged = Judged(question: question, undoing: undoing(of: question))
             if case .row = question {
                 // The row opens a screen that asks its own questions; the row itself has no answer to judge.
                 judged = nil
                 memory.passed.append(question)
             }
-            return events.map { .tell($0) } + (saying.map { say($0) } ?? [])
+            return events.flatMap { told($0, to: question) } + (saying.map { say($0) } ?? [])
         }
+    }
+
+    /// Sends an event of an answer.
+    ///
+    /// A text that is too long is refused when it is entered, and the reason is gone when the field is left.
+    private func told(_ event: ViewEvent, to question: PlainQuestion) -> [Deed] {
+        if case .field = question, case .entered = event { return [.tell(event), .look] }
+        return [.tell(event)]
+    }
+
+    /// The events that give a field its present text back; empty for other questions.
+    private func undoing(of question: PlainQuestion) -> [ViewEvent] {
+        guard case .field(let id) = question, case .field(let field)? = scene.bodyItem(id)?.kind
+        else { return [] }
+        return [.entered(id, field.text), .ended(id)]
     }
 
     private mutating func press(named line: String) -> [Deed] {
         let text = line.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         let digits = Numeral(text).flatMap { Int(exactly: $0.value) }.map { "\($0)" }
-        guard let item = PlainMenu(scene, words).item(digits ?? text) else {
-            return text.isEmpty ? [] : say(words(.plainNoWord))
+        let menu = PlainMenu(scene, words)
+        guard let item = menu.item(digits ?? text) else {
+            guard !text.isEmpty else { return [] }
+            return say(words(.plainNoWord)) + (menu.entries.isEmpty ? [] : say(menu.line))
         }
         return press(item)
     }
@@ -282,11 +327,19 @@ struct PlainDialogue: Sendable {
         return ended + [.tell(.tapped(item.id))]
     }
 
+    /// The present question, if it can be left as it is.
+    private var passable: PlainQuestion? {
+        guard let asked = memory.asked, asked != .menu else { return nil }
+        return scene.lacksAnswer(to: asked) ? nil : asked
+    }
+
     private mutating func obey(_ command: PlainCommand) -> [Deed] {
         switch command {
         case .help:
             let asked = memory.asked.map { PlainAsking(scene: scene, words: words).lines(of: $0) }
-            return say(words(.plainHelp)) + (asked ?? []).flatMap { say($0) }
+            let canSkip = passable != nil || scene.button("skip") != nil
+            let help = say(words(.plainHelp)) + (canSkip ? say(words(.plainHelpSkip)) : [])
+            return help + (asked ?? []).flatMap { say($0) }
         case .mark(let name): return [.mark(name)]
         case .back:
             lines = nil
@@ -301,8 +354,8 @@ struct PlainDialogue: Sendable {
             return scene.escapeBack.map { press($0) } ?? say(words(.plainNoBack))
         case .skip:
             lines = nil
-            if let asked = memory.asked, asked != .menu {
-                memory.passed.append(asked)
+            if let passable {
+                memory.passed.append(passable)
                 memory.asked = nil
                 return goOn()
             }
@@ -325,12 +378,13 @@ extension Scene.Item {
 
 extension Scene {
     /// The error of a question's answer.
-    fileprivate func error(of question: PlainQuestion) -> Item? {
+    fileprivate func error(of question: PlainQuestion) -> (id: ViewID, text: String)? {
         guard let id = question.id else { return nil }
-        return body.first { item in
-            guard item.isError else { return false }
-            return id == item.id || id.path.hasPrefix(item.id.path + "/")
+        for item in body {
+            guard case .error(let text) = item.kind else { continue }
+            if id == item.id || id.path.hasPrefix(item.id.path + "/") { return (item.id, text) }
         }
+        return nil
     }
 
     /// The button that leads back.

@@ -63,6 +63,31 @@ extension Scene {
         guard let id else { return nil }
         return body.first { $0.isAnswered(as: id) }
     }
+
+    /// Whether a question must be answered and has no answer yet.
+    ///
+    /// The task judges the answers to a form of its own, and an empty box is an answer, too.
+    func lacksAnswer(to question: PlainQuestion) -> Bool {
+        bodyItem(question.id)?.isRequired == true && !hasAnswer(question)
+    }
+
+    private func hasAnswer(_ question: PlainQuestion) -> Bool {
+        switch (question, bodyItem(question.id)?.kind) {
+        case (.choice(let ids), .choice(let first, _)?):
+            first.choice == .box || ids.contains { isSelected($0) }
+        case (_, .field(let field)?): !field.text.isEmpty
+        case (.column(let target), .picker(let picker)?):
+            picker.selected.indices.contains(target.column ?? 0)
+                && picker.selected[target.column ?? 0] != nil
+        case (_, .picker(let picker)?): picker.text?.isEmpty == false
+        case (_, .slider(let slider)?): slider.value != nil
+        default: true
+        }
+    }
+
+    private func isSelected(_ id: ViewID) -> Bool {
+        if case .choice(let cell, _)? = bodyItem(id)?.kind { cell.isSelected } else { false }
+    }
 }
 
 extension Scene.Item {

@@ -13,6 +13,8 @@ struct Scene: Sendable, Equatable {
         var isEnabled = true
         /// The text of the question that it belongs to.
         var question: String?
+        /// Whether that question must be answered; of a question with several items, the first one counts.
+        var isRequired = false
         /// Its writing direction.
         var direction = GroupContent.Direction.leftToRight
     }
@@ -98,6 +100,8 @@ private struct SceneReader {
     /// The current question, and the number of its answers so far.
     private var question: String?
     private var answers = 0
+    /// Whether the current question must be answered.
+    private var isRequired = false
 
     mutating func read(_ tree: ViewNode) {
         if case .group(let group) = tree.content {
@@ -165,9 +169,10 @@ private struct SceneReader {
         case .section(let section):
             question = section.title
             answers = 0
+            isRequired = section.isRequired ?? false
             if section.title != nil || section.subtitle != nil { add(node, .section(section)) }
             readWithin(node, level: level + 1)
-            question = nil
+            (question, isRequired) = (nil, false)
         case .cell(let cell): read(node, cell, level)
         case .textField(let field): add(node, .field(field))
         case .picker(let picker): add(node, .picker(picker))
@@ -191,7 +196,9 @@ private struct SceneReader {
     }
 
     private mutating func read(_ node: ViewNode, _ cell: CellContent, _ level: Int) {
-        let outer = question
+        let (outer, wasRequired) = (question, isRequired)
+        isRequired = cell.isRequired ?? isRequired
+        defer { isRequired = wasRequired }
         if cell.choice != nil {
             // The text of a question may be a title in its first answer.
             let prompt = node.children.lazy.compactMap { child -> String? in
@@ -228,6 +235,7 @@ private struct SceneReader {
             accessibility: node.accessibility,
             isEnabled: node.style.isEnabled != false,
             question: question,
+            isRequired: isRequired,
             direction: direction
         )
     }

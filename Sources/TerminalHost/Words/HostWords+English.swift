@@ -18,7 +18,7 @@ extension HostWords {
         A button's letter presses it; while you type, use Alt and the letter
         Esc: back, or out
         PgUp, PgDn: read on
-        F2: make a mark; Ctrl-K: make a mark with a name
+        F2: make a mark with the name key; Ctrl-K: with another name
         Ctrl-L: draw again; Ctrl-Z: stop for a while
         Ctrl-C: end the task and keep what there is
         """,
@@ -33,10 +33,11 @@ extension HostWords {
 
         .plainHelp: """
         An empty line goes on. A number chooses an answer.
-        b: back. s: skip. q: leave. ?: this help.
-        m: make a mark; m NAME: make a mark with a name.
-        While a text is asked for, write these with a slash: /b, /s, /q, /m, /?
+        b: back. q: leave. ?: this help.
+        m: make a mark with the name key; m NAME: make a mark with the name NAME.
+        While a text is asked for, write these with a slash: /b, /q, /m, /?
         """,
+        .plainHelpSkip: "s: skip this; while a text is asked for, /s.",
         .plainOpen: "1: open. Empty: go on.",
         .plainNumber: "A number:",
         .plainNumbers: "Numbers, with commas between them:",
@@ -51,6 +52,7 @@ extension HostWords {
         .plainEnter: "Enter",
         .plainNoChoice: "There is no such answer.",
         .plainNoWord: "That is not known here. ? is for help.",
+        .plainNotStored: "This answer was not stored.",
         .plainNotYet: "That cannot be done yet.",
         .plainExclusive:
             "One of these answers excludes all others: choose it alone, or the others.",

@@ -18,7 +18,7 @@ extension HostWords {
         Der Buchstabe eines Knopfs drückt ihn; beim Tippen mit Alt
         Esc: zurück oder hinaus
         Bild auf, Bild ab: weiterlesen
-        F2: eine Marke setzen; Strg-K: eine Marke mit Namen
+        F2: eine Marke namens key setzen; Strg-K: mit anderem Namen
         Strg-L: neu zeichnen; Strg-Z: anhalten
         Strg-C: die Aufgabe beenden und behalten, was da ist
         """,
@@ -33,10 +33,11 @@ extension HostWords {
 
         .plainHelp: """
         Eine leere Zeile führt weiter. Eine Nummer wählt eine Antwort.
-        b: zurück. s: überspringen. q: verlassen. ?: diese Hilfe.
-        m: eine Marke; m NAME: eine Marke mit Namen.
-        Wo ein Text verlangt wird, mit Schrägstrich: /b, /s, /q, /m, /?
+        b: zurück. q: verlassen. ?: diese Hilfe.
+        m: eine Marke namens key; m NAME: eine Marke namens NAME.
+        Wo ein Text verlangt wird, mit Schrägstrich: /b, /q, /m, /?
         """,
+        .plainHelpSkip: "s: dies überspringen; wo ein Text verlangt wird, /s.",
         .plainOpen: "1: öffnen. Leer: weiter.",
         .plainNumber: "Eine Nummer:",
         .plainNumbers: "Nummern, mit Kommas dazwischen:",
@@ -51,6 +52,7 @@ extension HostWords {
         .plainEnter: "Enter",
         .plainNoChoice: "Diese Antwort gibt es nicht.",
         .plainNoWord: "Das ist hier nicht bekannt. ? zeigt die Hilfe.",
+        .plainNotStored: "Diese Antwort wurde nicht gespeichert.",
         .plainNotYet: "Das geht noch nicht.",
         .plainExclusive:
             "Eine dieser Antworten schließt alle anderen aus: Wählen Sie nur sie oder nur die anderen.",

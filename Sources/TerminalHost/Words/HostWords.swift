@@ -48,6 +48,8 @@ extension StringKey {
 
     // Plain style.
     static let plainHelp: StringKey = "terminal.plain.help"
+    /// Follows `plainHelp` where something can be skipped.
+    static let plainHelpSkip: StringKey = "terminal.plain.helpSkip"
     static let plainOpen: StringKey = "terminal.plain.open"
     static let plainNumber: StringKey = "terminal.plain.number"
     static let plainNumbers: StringKey = "terminal.plain.numbers"
@@ -62,6 +64,8 @@ extension StringKey {
     static let plainEnter: StringKey = "terminal.plain.enter"
     static let plainNoChoice: StringKey = "terminal.plain.noChoice"
     static let plainNoWord: StringKey = "terminal.plain.noWord"
+    /// Follows the reason why the run refuses an answer.
+    static let plainNotStored: StringKey = "terminal.plain.notStored"
     static let plainNotYet: StringKey = "terminal.plain.notYet"
     static let plainExclusive: StringKey = "terminal.plain.exclusive"
     static let plainOneOnly: StringKey = "terminal.plain.oneOnly"

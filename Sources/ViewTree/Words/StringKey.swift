@@ -247,7 +247,8 @@ extension StringKey {
 
     static let slider: StringKey = "spoken.slider"
     static let notSet: StringKey = "spoken.notSet"
-    static let fromTo: StringKey = "spoken.fromTo"
+    /// Its values: the smallest and the greatest answer.
+    package static let fromTo: StringKey = "spoken.fromTo"
     static let from: StringKey = "spoken.from"
     static let until: StringKey = "spoken.until"
     static let notInPast: StringKey = "spoken.notInPast"

@@ -224,6 +224,6 @@ final class BoardDesk {
     }
 
     private struct NoSuchSession: Error, CustomStringConvertible {
-        let description = "there is no such session any more: load the list anew"
+        let description = "there is no such session any more: load the list again"
     }
 }

@@ -113,6 +113,9 @@ final class PageHall {
         follow()
     }
 
+    /// Notes that the server's child process is restarted.
+    func noteRestart() { leading.noteRestart() }
+
     func lead(_ id: PageID, by role: WebRole, _ question: HTTPRequest.ID) {
         guard pages[id]?.role == role, leading.lead(id) else {
             return server.answer(

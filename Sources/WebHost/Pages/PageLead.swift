@@ -14,6 +14,8 @@ struct PageLead: Sendable, Hashable {
     private(set) var leader: PageID?
     /// Since when the leading page is away.
     private var awaySince: BootInstant?
+    /// Whether the server's child process was restarted, and no page has connected since.
+    private var isRestarted = false
 
     /// After this long away, the leading page may lose the lead.
     static let patience = Duration.seconds(5)
@@ -28,6 +30,11 @@ struct PageLead: Sendable, Hashable {
     /// If the leading page may no longer act, because its browser was paired again to watch, it loses the lead.
     mutating func come(_ page: PageID, _ role: WebRole, at now: BootInstant) {
         pages[page] = role
+        if isRestarted {
+            isRestarted = false
+            // No page could connect until now, so the leading page's absence counts only from now on.
+            if awaySince != nil { awaySince = now }
+        }
         if page == leader {
             awaySince = nil
             if !role.mayAct { leader = nil }
@@ -40,6 +47,12 @@ struct PageLead: Sendable, Hashable {
         pages[page] = nil
         if page == leader { awaySince = now }
     }
+
+    /// Notes that the server's child process is restarted, which has disconnected all pages.
+    ///
+    /// The leading page gets its time to return once any page can connect again. Otherwise, after a long restart, the
+    /// first page to return would lead.
+    mutating func noteRestart() { isRestarted = true }
 
     /// If no page leads, or the leading one has been away too long, and only one page can lead, that page leads.
     ///

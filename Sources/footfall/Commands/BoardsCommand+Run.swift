@@ -128,7 +128,7 @@ extension BoardsCommand: Command {
         }
     }
 
-    /// Redraws the table in place on a terminal; otherwise prints it anew after each change.
+    /// Redraws the table in place on a terminal; otherwise prints it again after each change.
     @MainActor
     private final class Shown: Sendable {
         private let command: BoardsCommand

@@ -2,6 +2,7 @@
 
 internal import Arguments
 internal import Gait
+internal import Research
 internal import SessionAnalysis
 internal import SessionFolder
 
@@ -80,8 +81,10 @@ struct GaitCommand: Sendable, Equatable {
             step length and speed. From a sensor on a foot it computes strides with the times on and off the ground, \
             stride length and speed.
 
-            Each figure has its method and a measure of how far to trust it, which losses lower. A figure that cannot \
-            be computed is listed with the reason. The JSON has all of it, with the methods' papers and parameters.
+            Each figure has its method and a confidence: good, fair or poor. Missing samples and a small number of \
+            steps lower it; irregular steps do not. In the text, "fair data" after a bout is the confidence of its \
+            figures. A figure that cannot be computed is listed with the reason. The JSON has all of it, with the \
+            methods' papers and parameters.
 
             A session that is being written or has a damaged file is refused.
             """,
@@ -175,9 +178,11 @@ extension Conversion<GaitRequest.Placement> {
                 )
             }
             if case .other(let name) = place {
+                let known = ["lowBack", "foot", "leftFoot", "rightFoot"]
                 throw ConversionError(
                     problem: "the gait analysis uses no sensor at \(name)",
-                    remedy: "give lowBack, foot, leftFoot or rightFoot"
+                    remedy: NearestName.meant(by: name, among: known).map { "did you mean \($0)?" }
+                        ?? "give lowBack, foot, leftFoot or rightFoot"
                 )
             }
             return GaitRequest.Placement(

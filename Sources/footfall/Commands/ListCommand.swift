@@ -103,17 +103,19 @@ struct ListCommand: Sendable, Equatable {
 
 extension ListCommand: Command {
     func run(in surroundings: Surroundings) async throws -> ExitStatus {
-        let entries = try surroundings.stopRequests.withNothingToKeep(
+        let all = try surroundings.stopRequests.withNothingToKeep(
             "\(folder.printable): the list was stopped; run it again"
         ) {
-            try SessionList.all(in: folder).filter(filter.takes)
+            try SessionList.all(in: folder)
         }
+        let entries = all.filter(filter.takes)
         if isJSON {
             let listed = Listed(entries, in: folder, SentCopies(of: folder))
             surroundings.console.print(try JSONText.line(of: listed))
         } else {
             let copies = SentCopies(of: folder)
-            surroundings.console.print(Self.text(of: entries, in: folder, copies))
+            let notes = filter.unknownCodes(among: all)
+            surroundings.console.print(Self.text(of: entries, in: folder, copies, notes))
         }
         return .good
     }
@@ -132,7 +134,8 @@ extension ListCommand: Command {
     static func text(
         of entries: [SessionEntry],
         in folder: String,
-        _ copies: SentCopies
+        _ copies: SentCopies,
+        _ notes: [String]
     ) -> String {
         let rows = entries.map { entry in
             let participant = entry.brief?.participant
@@ -164,14 +167,12 @@ extension ListCommand: Command {
                 column == shown.last ? row[column] : row[column].padded(to: widths[column])
             }
         }
-        let problems = entries.compactMap { entry in
-            entry.problem.map { "  \($0.printable)" }
-        }
+        let remarks = (entries.compactMap(\.problem) + notes).map { "  \($0.printable)" }
         let total = entries.reduce(Int64(0)) { $0.addingClamped($1.brief?.bytes ?? 0) }
         let end =
             "\(Quantity.count(entries.count, "session", "sessions")) in \(folder.printable), "
             + Quantity.bytes(total)
-        return (lines.map { $0.joined(separator: "  ") } + problems + [end])
+        return (lines.map { $0.joined(separator: "  ") } + remarks + [end])
             .joined(separator: "\n")
     }
 

@@ -73,7 +73,7 @@ struct PlotCommand: Sendable, Equatable {
 
     static let declaration = CommandDeclaration(
         name: "plot",
-        summary: "draw a session: signals, gaps, marks and detected steps, or spectra",
+        summary: "draw a session: signals, gaps, marks and foot contacts, or spectra",
         discussion: """
             Draws every sensor of a session over time, with its unit, in a panel of its own. Shaded times have missing \
             samples; lines show marks and the steps of a task; ticks show where a sensor at the low back measured that \

@@ -33,6 +33,7 @@ extension RecordCommand: Command {
         in surroundings: Surroundings,
         telling teller: LifeSignTeller?
     ) async throws -> ExitStatus {
+        if let note = options.stepNote { surroundings.console.complain("note: \(note)") }
         switch options.source {
         case .sensors?, nil:
             return try await recordDevices(

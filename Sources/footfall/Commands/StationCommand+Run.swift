@@ -25,6 +25,8 @@ extension StationCommand: Command {
 
     /// Reads the settings and makes the plan.
     ///
+    /// An option of the command line takes precedence over the settings and over systemd's folders.
+    ///
     /// - Returns: All that a station needs.
     /// - Throws: What is wrong with the settings, and where.
     func plan() throws -> StationPlan {
@@ -37,7 +39,7 @@ extension StationCommand: Command {
         }
         do {
             let settings = try StationSettings(json: bytes)
-            let work = try StationWork(settings)
+            let work = try Self.work(settings)
             try settings.button.map { try Self.requireKey($0.key) }
             return StationPlan(
                 settings: settings,
@@ -52,6 +54,32 @@ extension StationCommand: Command {
         } catch {
             throw RunFailure("\(settings): \(error)".printable)
         }
+    }
+
+    private static func work(_ settings: StationSettings) throws -> StationWork {
+        let work: StationWork
+        do throws(UsageError) {
+            work = try StationWork(settings)
+        } catch {
+            throw RunFailure(StationWork.words(of: error, in: settings))
+        }
+        if case .run(let command) = work { try requireTask(command.task.path) }
+        return work
+    }
+
+    /// Throws for a task file that is missing among the other files of its folder.
+    ///
+    /// If the folder is missing or empty, a stick with the file may not be mounted yet.
+    private static func requireTask(_ path: String) throws(StationSettingsFault) {
+        guard let folder = FileSystem.parent(of: path),
+            let names = try? FileSystem.list(folder),
+            !names.isEmpty, !names.contains(FileSystem.name(of: path))
+        else { return }
+        throw StationSettingsFault(
+            "run.task",
+            "is '\(path)', and there is no such file",
+            remedy: "name the task file, or put it there"
+        )
     }
 
     /// Throws for a key name that the kernel does not have, because the station would wait for it forever.
@@ -71,7 +99,11 @@ extension StationCommand: Command {
         do throws(SendRuleError) {
             return try KeepRule.free(text)
         } catch {
-            throw StationSettingsFault("keepFree", "is \(error.problem)", remedy: error.remedy)
+            throw StationSettingsFault(
+                "keepFree",
+                "is '\(text)', and \(error.problem)",
+                remedy: error.remedy
+            )
         }
     }
 
@@ -89,6 +121,6 @@ struct StationPlan: Sendable {
     var keepFree: Int64
     /// The path of the status file; `nil` for none.
     var statusFile: String?
-    /// The folder that stores whether a recording is wanted.
+    /// The folder of `StationMemory`: whether a recording is wanted, and the former state of the LED.
     var memory: String
 }

@@ -4,6 +4,7 @@
 internal import RecorderKinds
 internal import Recording
 internal import Research
+internal import SessionFolder
 internal import SessionRuns
 internal import SystemCalls
 
@@ -18,12 +19,22 @@ final class StationFollower: RunFollower {
         var steady: [String: Int] = [:]
         /// The errors of the streams that did not start or have failed, by name; the recording goes on without them.
         var failed: [String: String] = [:]
+        /// The devices that the settings name, by the name of the stream.
+        fileprivate var devices: [String: String] = [:]
+
+        /// Returns the name of a stream, with its device unless the name tells it: `lines2 (/dev/ttyUSB1)`.
+        func title(of name: String) -> String {
+            guard let device = devices[name], !name.contains(device) else { return name }
+            return "\(name) (\(device))"
+        }
     }
 
     /// The path of the session, once there is one.
     private(set) var session: String?
     var hasBegun: Bool { session != nil }
     private var recorders: [any LiveRecorder] = []
+    /// The devices that the recorders' configurations name, by the recorder's name.
+    private var devices: [String: String] = [:]
     /// The final counts of the closed recording.
     private var closed: (samples: Int, lost: Int)?
     private let onBegin: (String) -> Void
@@ -46,17 +57,24 @@ final class StationFollower: RunFollower {
     func add(_ recorder: any LiveRecorder) {
         guard !recorders.contains(where: { $0 === recorder }) else { return }
         recorders.append(recorder)
+        let entry = SessionManifest.Recorder(recorder.configuration)
+        // A recorder of lines calls its device `port`.
+        devices[entry.identifier] =
+            (entry.configuration?["port"] ?? entry.configuration?["device"])?.text
     }
 
     /// Returns the present counts of all recorders.
     func look() -> Look {
         var look = Look()
         for recorder in recorders {
+            let device = devices[recorder.configuration.identifier]
+            look.devices[recorder.configuration.identifier] = device
             // A recorder that did not start may have no streams; the identifier of its first would be its own.
             if recorder.streams.isEmpty, let error = recorder.error {
                 look.failed[recorder.configuration.identifier] = "\(error)"
             }
             for stream in recorder.streams where stream.document == nil {
+                look.devices[stream.identifier] = device
                 let progress = stream.progress
                 look.samples = look.samples.addingClamped(progress.samples)
                 look.lost = look.lost.addingClamped(progress.lost)

@@ -39,7 +39,7 @@ struct StationMemory: Sendable {
     /// Returns the states in which stations of this boot had found their LEDs, as far as they are still stored.
     func lights() -> [KeptLight] {
         guard let bytes = bytes(of: Self.lightName), !boot.isEmpty else { return [] }
-        // The kernel sets each LED anew when the machine boots.
+        // The kernel resets each LED when the machine boots.
         return KeptLight.all(in: bytes).filter { $0.boot == boot }
     }
 

@@ -104,7 +104,12 @@ final class StationService {
         buttonProblem = await listen()
         if let buttonProblem { voice.say(.error, buttonProblem) }
         ServiceManager.tellReady()
-        voice.say(.info, Self.readiness(isWanted: isWanted, by: plan.settings.start))
+        let readiness = Self.readiness(
+            isWanted: isWanted,
+            by: plan.settings.start,
+            canReadButton: buttonProblem == nil
+        )
+        voice.say(.info, readiness)
         if let note = plan.work.note { voice.say(.notice, "note: \(note)") }
         show()
         await take(.ready(isWanted: isWanted))
@@ -120,9 +125,16 @@ final class StationService {
     }
 
     /// Returns the line that says that the station is ready.
-    nonisolated static func readiness(isWanted: Bool, by start: StationSettings.Start) -> String {
+    nonisolated static func readiness(
+        isWanted: Bool,
+        by start: StationSettings.Start,
+        canReadButton: Bool = true
+    ) -> String {
         switch (isWanted, start) {
-        case (false, _): "the station is ready, and waits"
+        case (false, _):
+            canReadButton
+                ? "the station is ready, and waits"
+                : "the station has started, and records nothing until it can read its button"
         case (true, .boot): "the station is ready"
         // Nobody has pressed the button yet.
         case (true, .button):
@@ -146,8 +158,13 @@ final class StationService {
             }
             return nil
         } catch {
-            return "\(error)"
+            return Self.words(ofButtonProblem: error)
         }
+    }
+
+    /// Says why the button cannot be read, which setting names it, and what the station does about it.
+    nonisolated static func words(ofButtonProblem error: any Error) -> String {
+        "`button` of the settings: \(error); the station looks for it every ten seconds"
     }
 
     // MARK: What comes in
@@ -282,12 +299,15 @@ final class StationService {
         }
         let (signals, stops) = AsyncStream<StopSignalKind>.makeStream()
         let (tell, voice, work, display) = (tell, voice, plan.work, display)
+        let names = work.names
         _ = voice.takeLast()
         let follower = StationFollower { _ in tell.yield(.event(.began)) }
         self.follower = follower
         running = Attempt(since: now, stops: stops, follower: follower)
         flow = SampleFlow(limit: .seconds(plan.settings.stallSeconds))
-        let console = Console { voice.say(JournalPriority(ofMessage: $0), $0) }
+        let console = Console {
+            voice.say(JournalPriority(ofMessage: $0), names.replacingOptions(in: $0))
+        }
         var surroundings = Surroundings(console: console, signals: signals) { [self] in
             guard isTerminated.load(ordering: .relaxed) else { return false }
             display.end()
@@ -299,8 +319,9 @@ final class StationService {
                 let status = try await work.carryOut(in: surroundings, takingUp: takesUp)
                 tell.yield(.over(status, error: nil))
             } catch {
-                voice.say(.error, "\(error)")
-                tell.yield(.over(.failed, error: "\(error)"))
+                let problem = names.replacingOptions(in: "\(error)")
+                voice.say(.error, problem)
+                tell.yield(.over(.failed, error: problem))
             }
         }
     }
@@ -331,7 +352,7 @@ final class StationService {
         let before = stalled
         stalled = flow.stalled(look.steady, total: look.samples, at: now)
         for name in stalled where !before.contains(name) {
-            voice.say(.error, "\(stallProblem(of: name)); \(remedy)")
+            voice.say(.error, "\(stallProblem(of: look.title(of: name))); \(remedy)")
         }
     }
 
@@ -366,10 +387,15 @@ final class StationService {
         var status = display.status(of: shownState)
         status.session = follower?.session
         (status.samples, status.lost) = (look?.samples ?? 0, look?.lost ?? 0)
-        status.stalled = missing
+        func titles(of names: [String]) -> [String] { names.map { look?.title(of: $0) ?? $0 } }
+        status.stalled = titles(of: missing)
         (status.diskFreeBytes, status.diskDaysLeft) = (known.freeBytes, known.daysLeft)
-        var problems = failed.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }
-        if !stalled.isEmpty { problems.append(stallProblem(of: stalled.joined(separator: ", "))) }
+        var problems = failed.sorted { $0.key < $1.key }.map { name, error in
+            "\(name): \(plan.work.names.replacingOptions(in: error))"
+        }
+        if !stalled.isEmpty {
+            problems.append(stallProblem(of: titles(of: stalled).joined(separator: ", ")))
+        }
         let trouble = problems.isEmpty ? nil : (problems + [remedy]).joined(separator: "; ")
         status.lastError = trouble ?? lastError ?? buttonProblem
         display.show(status, second: ticks)

@@ -23,8 +23,8 @@ struct StationStarts: Sendable, Hashable {
             name.remedy.map { "\(name.words): \($0)".printable }
         }
         note =
-            "a recording begins only if every sensor can be opened, because a sensor that is found by a number may be "
-            + "another one if one is missing; name each so that the name stays with it, and the station can record "
-            + "without one that is missing: \(remedies.joined(separator: "; "))"
+            "a recording begins only if all sensors can be opened, because another sensor could be taken for a "
+            + "missing one. To record without a missing sensor, give these names that stay with them: "
+            + remedies.joined(separator: "; ")
     }
 }

@@ -65,14 +65,18 @@ enum StationWork: Sendable {
         }
     }
 
+    /// The options of a run that a station refuses.
+    private static let optionsOfScreens: [OptionDeclaration] =
+        [
+            RunCommand.hostOption.declaration, RunCommand.plainFlag.declaration,
+            RunCommand.idleOption.declaration, RunCommand.continueOption.declaration,
+            RunCommand.replayOption.declaration,
+        ] + BrowserPlace.options
+
     private static func run(_ given: ParsedArguments) throws(UsageError) -> RunCommand {
         var arguments = given
         try arguments.refuse(
-            [
-                RunCommand.hostOption.declaration, RunCommand.plainFlag.declaration,
-                RunCommand.idleOption.declaration, RunCommand.continueOption.declaration,
-                RunCommand.replayOption.declaration,
-            ] + BrowserPlace.options,
+            optionsOfScreens,
             "a station has no screen, and goes on by itself with a run that was killed",
             "leave it out"
         )
@@ -80,10 +84,40 @@ enum StationWork: Sendable {
         return try RunCommand(arguments)
     }
 
+    /// The keys of the settings, for the work's messages, which name options.
+    var names: SettingNames {
+        switch self {
+        case .record:
+            return SettingNames(of: .record, options: Self.options(of: .record))
+        case .run:
+            let refused = Set(Self.optionsOfScreens.map(\.name))
+            let options = Self.options(of: .run).filter { !refused.contains($0) }
+            return SettingNames(of: .run, options: options)
+        }
+    }
+
+    private static func options(of work: StationSettings.Work) -> [String] {
+        switch work {
+        case .record: RecordCommand.declaration.options.map(\.name)
+        case .run: RunCommand.declaration.options.map(\.name)
+        }
+    }
+
+    /// Says what is wrong with the options of settings, and names their keys.
+    static func words(of error: UsageError, in settings: StationSettings) -> String {
+        let given = settings.words.prefix { $0 != "--" }.map { word in
+            String(word.dropFirst(2).prefix { $0 != "=" })
+        }
+        let names = SettingNames(of: settings.work, options: options(of: settings.work) + given)
+        return error.lines.map(names.replacingOptions(in:)).joined(separator: "; ")
+    }
+
     /// What the user should know about it when the station starts; `nil` if there is nothing.
     var note: String? {
         switch self {
-        case .record(let command): StationStarts(of: command.options.deviceNames).note
+        case .record(let command):
+            StationStarts(of: command.options.deviceNames).note
+                .map(names.replacingOptions(in:))
         case .run: nil
         }
     }

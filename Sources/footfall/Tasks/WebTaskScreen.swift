@@ -1,4 +1,5 @@
-// Shows a task in a browser. The terminal shows the address and the access codes, and stays free for messages.
+// Shows a task in a browser, for a command with `--host web` and for `footfall serve`. The terminal shows the addresses
+// and the access codes, and stays free for messages.
 
 internal import ResearchUI
 internal import SessionRuns
@@ -15,6 +16,14 @@ final class WebTaskScreen: TaskScreen {
     private let console: Console
 
     /// Opens the server, and prints its addresses and codes.
+    ///
+    /// - Parameters:
+    ///   - place: Where the server listens.
+    ///   - idleLimit: How long a step may wait for input before the run ends.
+    ///   - console: Prints the addresses and codes.
+    ///   - board: What operators manage, for `footfall serve`; without it there are no operators.
+    ///   - handed: The socket that systemd has opened for the service, used in place of a new one.
+    /// - Throws: Why the server cannot be opened.
     init(
         _ place: BrowserPlace,
         idleLimit: Duration,
@@ -38,14 +47,15 @@ final class WebTaskScreen: TaskScreen {
             let remedy = "choose another port with --port, or leave --port out for a free one"
             throw RunFailure("\(error); \(remedy)")
         }
-        guard case .network(let identity, _) = access else {
+        guard case .network(let identity, let isOwn) = access else {
             inviteHere()
             host.onNewCodes = { [weak self] in self?.tellNewCodes { self?.inviteHere() } }
             return
         }
         invite()
-        console.print("this machine's certificate has the SHA-256 fingerprint")
-        console.print("  \(identity.fingerprint)")
+        for line in CertificateWords.lines(of: identity.fingerprint, isOwn: isOwn) {
+            console.print(line)
+        }
         host.onNewCodes = { [weak self] in self?.tellNewCodes { self?.invite() } }
     }
 
@@ -54,7 +64,10 @@ final class WebTaskScreen: TaskScreen {
         invite()
     }
 
-    /// Prints the addresses for browsers of this machine; each includes its access code.
+    /// Prints the addresses for browsers of this machine.
+    ///
+    /// With a board, each role has an address that includes its access code. Without one, no code is needed, and only
+    /// the participant's address is printed.
     private func inviteHere() {
         let all = host.invitations
         guard all.first?.code != nil else {
@@ -72,6 +85,7 @@ final class WebTaskScreen: TaskScreen {
         }
     }
 
+    /// Prints the addresses and codes for browsers of the network, and a QR code that a participant's phone can scan.
     private func invite() {
         for invitation in host.invitations {
             let code = invitation.code ?? ""
@@ -85,7 +99,7 @@ final class WebTaskScreen: TaskScreen {
         }
         console.print("the task is at each of these addresses")
         for address in host.addresses { console.print("  \(address)") }
-        // The QR code is for a terminal with colours only: the reader of a pipe cannot scan it.
+        // A QR code needs the colours of a terminal; nobody can scan it from a pipe.
         guard console.abilities.colours,
             let invitation = host.invitations.first(where: { $0.role == .participant }),
             let picture = QRPicture(of: invitation.address)
@@ -93,19 +107,19 @@ final class WebTaskScreen: TaskScreen {
         for line in picture.lines { console.print(line) }
     }
 
-    /// Called when the server fails, so that no browser gets an answer any more.
+    /// Called when the server has failed: no browser gets an answer any more.
     var onFailure: (@MainActor (WebServerError) -> Void)? {
         get { host.onFailure }
         set { host.onFailure = newValue }
     }
 
-    /// Returns whether a run must end as soon as it is shown.
+    /// Returns whether a run must end as soon as it is shown, because an operator or a signal ended it before.
     var isUnwanted: @MainActor () -> Bool = { false }
 
-    /// The signal that has stopped the server; `nil` if an operator ends a run.
+    /// The signal that is stopping the server; `nil` if an operator asks for `end`.
     var unwantedBy: StopSignalKind?
 
-    /// Ends the shown run and keeps what was recorded.
+    /// Ends the shown run, for an operator or because of `unwantedBy`, and keeps what was recorded.
     func end() { host.endRun() }
 
     let asksBeforeRuns = true
@@ -135,5 +149,19 @@ final class WebTaskScreen: TaskScreen {
         case .idle: "nobody did anything for \(idleLimit): the task was ended"
         case .serverGone(let error): "\(error); the task was ended"
         }
+    }
+}
+
+/// What a user reads about the certificate of a server.
+enum CertificateWords {
+    /// The lines about a certificate with a fingerprint; `isOwn` if this machine has made it.
+    static func lines(of fingerprint: String, isOwn: Bool) -> [String] {
+        let about =
+            isOwn
+            ? [
+                "each browser warns at first, because this machine made its certificate itself;",
+                "let the browser show it, and go on only if its SHA-256 fingerprint is",
+            ] : ["the certificate of --certificate has the SHA-256 fingerprint"]
+        return about + ["  \(fingerprint)"]
     }
 }

@@ -84,6 +84,33 @@ struct NumberEntryTests {
         #expect(rig.answers.isEmpty)
     }
 
+    @Test(
+        "shows its range before anything is typed",
+        arguments: [
+            ("en", "integer", #"{"minimumValue":1,"maximumValue":365}"#, "from 1 to 365"),
+            ("de", "decimal", #"{"minimumValue":0.5,"maximumValue":2}"#, "von 0,5 bis 2"),
+            ("en", "integer", #"{"minimumValue":1}"#, "The answer must be at least 1."),
+            ("en", "decimal", #"{"maximumValue":9}"#, "The answer must be at most 9."),
+            ("en", "integer", #"{"stepInterval":2}"#, nil),
+        ] as [(Language, String, String, String?)]
+    )
+    func range(language: Language, type: String, range: String, told: String?) throws {
+        let field = #""type":"\#(type)","uiHint":"textfield","range":\#(range)"#
+        let rig = try shown(field, to: language)
+        let node = try #require(rig.node("q", "field"))
+        #expect(node.accessibility.hint == told)
+    }
+
+    @Test("shows its range in the new language after a change of language")
+    func rangeAnew() throws {
+        let range = #"{"minimumValue":1,"maximumValue":9}"#
+        let field = #""type":"integer","uiHint":"textfield","range":\#(range)"#
+        let rig = try shown(field, to: .english)
+        rig.host.words = StepWords(language: .german)
+        rig.controller.wordsDidChange()
+        #expect(rig.node("q", "field")?.accessibility.hint == "von 1 bis 9")
+    }
+
     // MARK: Measures
 
     @Test(

@@ -211,7 +211,7 @@ struct MCAPExportTests {
         #expect(
             other.left.map(\.name) == ["gone.json", "lowBack_motion.json", "lowBack_motion.json"]
         )
-        #expect(other.left[1].why == "nobody here knows these columns: later")
+        #expect(other.left[1].why == "this program does not know these columns: later")
         #expect(other.left.first?.why.contains("somebody deleted it") == true)
         #expect(other.left.last?.why == "records without a time: 1")
     }

@@ -100,7 +100,7 @@ struct QualityRulesTests {
         Case(
             "a turn that nobody turns",
             .unusable,
-            "gyro turns 265 rad/s on the average, which nobody does: this looks like °/s"
+            "gyro turns 265 rad/s on average, too fast for a person: this looks like °/s"
         ) { $0.meanRotation = 265 },
         Case("stillness", .usable, "gyro does not move in the whole file") { $0.isStill = true },
         Case("movement", .good) { $0.isStill = false },

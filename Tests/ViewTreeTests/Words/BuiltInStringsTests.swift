@@ -79,7 +79,7 @@ struct BuiltInStringsTests {
             (.goOnWithout, "Go on without it", "Ohne das fortfahren", "المتابعة بدونه"),
             (.endTask, "End the task", "Aufgabe beenden", "إنهاء المهمة"),
             (.goOnWithSaved, "Go on", "Fortfahren", "المتابعة"),
-            (.beginAnew, "Begin anew", "Neu beginnen", "البدء من جديد"),
+            (.beginAnew, "Start again", "Neu beginnen", "البدء من جديد"),
             (.continueTask, "Continue", "Fortfahren", "متابعة"),
         ]
     )

@@ -66,7 +66,10 @@ struct BadInputTests {
             Case("serve . --source syntetic", 2, "--source syntetic", "did you mean synthetic?"),
             Case("serve . --port 0", 2, "--port 0"),
             Case("record --device nowhere", 1, "local:", "no device for"),
-            Case("record --uri nonsense", 1, "nonsense", "no address", "ip:HOST"),
+            Case("record --uri nonsense", 2, "--uri nonsense", "no address", "ip:HOST"),
+            Case("record --uri 192.168.7.2", 2, "no address", "did you mean ip:192.168.7.2?"),
+            Case("record --uri local", 2, "--uri local", "did you mean local:?"),
+            Case("devices --uri board.xml", 2, "--uri board.xml", "no address", "xml:FILE"),
             // Some libiio have no serial backend; IIOSourceTests check the message for that.
             Case("record --uri serial:/dev/none", 1, "serial:/dev/none"),
             Case(
@@ -76,7 +79,8 @@ struct BadInputTests {
                 "no iiod",
                 "check the address"
             ),
-            Case("devices --uri nonsense", 1, "nonsense", "no address", "ip:HOST"),
+            Case("devices --uri nonsense", 2, "--uri nonsense", "no address", "ip:HOST"),
+            Case("calibrate --device nowhere", 1, "footfall: local: no such motion sensor"),
             Case("setup --user root;reboot", 2, "--user", "name of a user"),
             Case("record --events keys", 2, "--events", "none is recorded", "add --input"),
             Case("record --grab", 2, "--grab", "none is recorded", "add --input"),
@@ -115,9 +119,15 @@ struct BadInputTests {
             Case("record --quiet --json", 2, "--quiet", "give one of the two"),
             Case(
                 "record --source synthetic --duration 1 --placement neck",
-                1,
+                2,
                 "--placement neck",
                 "leftFoot"
+            ),
+            Case(
+                "record --source synthetic --duration 1 --placement lowBak",
+                2,
+                "lowBak is no placement of the synthetic walk",
+                "did you mean lowBack?"
             ),
             Case(
                 "record --source synthetic --duration 1 -o file",
@@ -138,7 +148,12 @@ struct BadInputTests {
             Case("record --source empty --rate 5", 2, "--rate", "the recorded session"),
             Case("record --source empty --seed 5", 2, "--seed", "the recorded session"),
             Case("record extra", 2, "extra", "one word too many"),
-            Case("replay", 2, "SESSION", "is missing"),
+            Case(
+                "replay",
+                2,
+                "replay: SESSION is missing (the session folder to replay)",
+                "write footfall replay SESSION"
+            ),
             Case("replay nowhere", 1, "nowhere", "no such folder"),
             Case("replay empty", 1, "empty", "not a session"),
             Case("check nowhere", 1, "nowhere", "no such folder"),
@@ -197,6 +212,23 @@ struct BadInputTests {
         #expect(try folder.names() == ["empty", "file"])
         #expect(try folder.names(in: "empty").isEmpty)
         #expect(try folder.bytes(of: "file") == Array("not a recording\n".utf8))
+    }
+
+    @Test("costs a line for each wrong word of the command line")
+    func wrongWords() throws {
+        let folder = try TemporaryFolder()
+        let words = ["record", "--rate", "-5", "--duration", "0", "--durations", "5"]
+        let ending = try ChildProcess.footfall(words, in: folder)
+        #expect(ending.status == 2)
+        #expect(ending.output.isEmpty)
+        #expect(
+            ending.errorLines == [
+                "footfall: --rate -5: not a number above 0; give for instance 100",
+                "footfall: --duration 0: not a length of time above 0; give seconds or units, for instance 90, 2m or 1h30m",
+                "footfall: --durations: record has no such option; did you mean --duration?",
+            ]
+        )
+        #expect(try folder.names().isEmpty)
     }
 
     @Test(

@@ -126,6 +126,17 @@ struct GaitCommandTests {
     }
 
     @Test(
+        "names the places that it analyses, and asks about a misspelt one",
+        arguments: [
+            ("lowBak", "did you mean lowBack?"), ("wrist", "give lowBack, foot, leftFoot"),
+        ]
+    )
+    func places(word: String, remedy: String) {
+        let error = #expect(throws: UsageError.self) { try Self.command("S", "--placement", word) }
+        #expect(error?.remedy.hasPrefix(remedy) == true)
+    }
+
+    @Test(
         "refuses what it cannot follow",
         arguments: [
             ["--placement", "wrist"], ["--placement", "=lowBack"], ["--placement", "a="],

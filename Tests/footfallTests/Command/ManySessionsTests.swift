@@ -36,6 +36,11 @@ struct ManySessionsTests {
         let some = try ChildProcess.footfall(["list", "--subject", "P07", "--json"], in: folder)
         #expect(some.output.contains(#""participant":{"subject":"P07","visit":"2"}"#))
         #expect(!some.output.contains("control"))
+        let unknown = try ChildProcess.footfall(["list", "--subject", "P99"], in: folder)
+        #expect(
+            unknown.output
+                == "  no session has the subject P99; they have P07\n0 sessions in Sessions, 0 B\n"
+        )
         let none = try ChildProcess.footfall(["list", "--state", "left,failed"], in: folder)
         #expect(none.output == "0 sessions in Sessions, 0 B\n")
     }

@@ -38,7 +38,7 @@ struct ResumedRunTests {
         #expect(ending.status == 3, "\(ending.errors)")
         let notes = ["mood.isGood", "mood.score"].map {
             "others.json: \($0): this answer is not used: the run had passed the step before it was "
-                + "taken up again, and keeps what it had there; begin anew, without --continue, to use it"
+                + "taken up again, and keeps what it had there; to use it, start a new run, without --continue"
         }
         if isJSON {
             #expect(try RunEndingTests.Report(ending.output).notes == notes)
@@ -85,7 +85,7 @@ struct ResumedRunTests {
         )
         #expect(told.contains("cannot be read: no line of it is whole"), "\(told)")
         #expect(told.contains("`footfall repair` makes the session whole"), "\(told)")
-        #expect(told.contains("begin anew, without --continue"), "\(told)")
+        #expect(told.contains("start a new run, without --continue"), "\(told)")
         #expect(!told.contains("killed before the first step"), "\(told)")
         let repair = try ChildProcess.footfall(["repair", session], in: folder)
         #expect(repair.status == 0, "\(repair.output)")

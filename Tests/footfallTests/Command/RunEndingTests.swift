@@ -169,7 +169,7 @@ struct RunEndingTests {
         let again = try ChildProcess.footfall(words, in: folder)
         #expect(again.status == 1)
         #expect(again.errorLines.count == 1)
-        #expect(again.errors.contains("begin anew, without --continue"), "\(again.errors)")
+        #expect(again.errors.contains("start a new run, without --continue"), "\(again.errors)")
     }
 
     @Test("is named, after a kill, by the next run of the task")

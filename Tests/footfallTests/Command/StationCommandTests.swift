@@ -27,6 +27,10 @@ struct StationCommandTests {
         return try StationCommand(arguments).plan()
     }
 
+    /// The folder of the package.
+    private static let root =
+        "/" + #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
+
     @Test("can be those of `record`, read by its own parser")
     func record() throws {
         let plan = try Self.plan(
@@ -71,8 +75,7 @@ struct StationCommandTests {
         arguments: ["Documentation/Station.md", "Packaging/systemd/station.json"]
     )
     func shown(file: String) throws {
-        let root = #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
-        let text = try String(contentsOf: URL(filePath: "/\(root)/\(file)"), encoding: .utf8)
+        let text = try String(contentsOf: URL(filePath: "\(Self.root)/\(file)"), encoding: .utf8)
         // Of a page its one block of JSON, of a file all of it.
         let settings = text.split(separator: "```json").last?.split(separator: "```").first
         let plan = try Self.plan(String(try #require(settings)))
@@ -86,8 +89,9 @@ struct StationCommandTests {
 
     @Test("can be those of `run`, with no participant at a screen")
     func run() throws {
+        let task = "\(Self.root)/SampleData/Tasks/Survey.json"
         let plan = try Self.plan(
-            #"{ "run": { "task": "Walk.json", "output": "Data" }, "start": "boot" }"#,
+            #"{ "run": { "task": "\#(task)", "output": "Data" }, "start": "boot" }"#,
             ["--keep-free", "1GB", "--status", "here.json"]
         )
         guard case .run(let command) = plan.work else {
@@ -118,6 +122,54 @@ struct StationCommandTests {
             try Self.plan("{ \(work), \"start\": \"boot\" }")
         }
         #expect("\(failure)".contains("station.json: "))
+    }
+
+    @Test(
+        "are refused with the keys that are wrong, not with the options of the command line",
+        arguments: [
+            (#""rate": -5"#, "`record.rate` -5: "),
+            (
+                #""typs": "gyro""#,
+                "`record.typs`: record has no such option; did you mean `record.types`?"
+            ),
+            (#""start-key": "KEY_A""#, "`record.start-key`: "),
+            (#""help": true"#, "`record.help`: "),
+            (
+                #""lines": "/dev/ttyS0""#,
+                "; add `record.map`, for instance `record.map` t_us,ax,ay,az"
+            ),
+        ] as [(String, String)]
+    )
+    func options(option: String, words: String) throws {
+        let failure = try #require(throws: RunFailure.self) {
+            try Self.plan(#"{ "record": { \#(option) }, "start": "boot" }"#)
+        }
+        #expect("\(failure)".contains(words), "\(failure)")
+    }
+
+    @Test("are refused if `keepFree` is no size, with the key and what it has")
+    func noSize() throws {
+        let failure = try #require(throws: RunFailure.self) {
+            try Self.plan(#"{ "record": {}, "start": "boot", "keepFree": "much" }"#)
+        }
+        #expect("\(failure)".contains("`keepFree` is 'much', and not a number of bytes; "))
+    }
+
+    @Test("are refused if the task file is missing, unless its folder may come with a stick")
+    func task() throws {
+        func plan(_ path: String) throws -> StationPlan {
+            try Self.plan(#"{ "run": { "task": "\#(path)" }, "start": "boot" }"#)
+        }
+        let folder = try TemporaryFolder()
+        _ = try plan("\(folder.path)/Walk.json")
+        _ = try plan("\(folder.path)/Tasks/Walk.json")
+        try folder.write("{}".utf8, to: "Walk.json")
+        _ = try plan("\(folder.path)/Walk.json")
+        let path = "\(folder.path)/Wlak.json"
+        let failure = try #require(throws: RunFailure.self) { try plan(path) }
+        let words = "station.json: `run.task` is '\(path)', and there is no such file; "
+        #expect("\(failure)".contains(words), "\(failure)")
+        #expect(try folder.names() == ["Walk.json"])
     }
 
     @Test("that are wrong make the program exit with 2, so that systemd does not restart it")

@@ -48,8 +48,19 @@ struct StationDisplayTests {
     func readiness() {
         #expect(StationService.readiness(isWanted: false, by: .button).hasSuffix("waits"))
         #expect(StationService.readiness(isWanted: true, by: .boot) == "the station is ready")
+        let deaf = StationService.readiness(isWanted: false, by: .button, canReadButton: false)
+        #expect(!deaf.contains("ready") && deaf.contains("its button"))
         let words = StationService.readiness(isWanted: true, by: .button)
         #expect(words.contains(StationMemory.name) && words.contains("press the button"))
+    }
+
+    @Test("is which setting names a button that cannot be read, and that it looks for the button")
+    func button() {
+        let error = RunFailure("no input device for the key KEY_F13; see `footfall devices`")
+        #expect(
+            StationService.words(ofButtonProblem: error)
+                == "`button` of the settings: \(error); the station looks for it every ten seconds"
+        )
     }
 
     @Test("stays as the end of the program has left it, on the LED and in the status file")

@@ -64,7 +64,8 @@ struct StationWorkTests {
         while !child.hasEnded, !Self.text("status.json", in: folder).contains(#""fault""#) {
             sched_yield()
         }
-        #expect(Self.text("status.json", in: folder).contains("KEY_F13"))
+        let status = Self.text("status.json", in: folder)
+        #expect(status.contains("KEY_F13") && status.contains("`button` of the settings"))
         child.send(SIGTERM)
         let ending = child.ending()
         #expect(ending.status == 0, "\(ending.errors)")
@@ -123,15 +124,16 @@ struct StationWorkTests {
         try folder.write(settings.utf8, to: "station.json")
         let child = try ChildProcess(Self.words, in: folder.path)
         var status = ""
+        let named = #""lines2 (/nowhere/port)""#
         func isSettled() -> Bool {
             status.contains(#""fault""#)
-                || status.contains(#""recording""#) && status.contains(#""lines2""#)
+                || status.contains(#""recording""#) && status.contains(named)
         }
         while !child.hasEnded, !isSettled() {
             sched_yield()
             status = Self.text("status.json", in: folder)
         }
-        #expect(status.contains(#""recording""#) && status.contains(#""lines2""#), "\(status)")
+        #expect(status.contains(#""recording""#) && status.contains(named), "\(status)")
         #expect(status.contains("there is no such port"), "\(status)")
         // A port from which nothing comes has failed, too.
         try present.type(Array("\n0,0\n1,1\n".utf8))
@@ -161,7 +163,7 @@ struct StationWorkTests {
         try folder.write(settings.utf8, to: "station.json")
         let ending = try ChildProcess.footfall(Self.words, in: folder)
         #expect(ending.status == 4, "\(ending.errors)")
-        let remedy = "--lines \(present.path): name it by its path in /dev/serial/by-id"
+        let remedy = "`record.lines` \(present.path): name it by its path in /dev/serial/by-id"
         #expect(ending.errors.split(separator: remedy).count == 2, "it is told once")
         #expect(Self.text("status.json", in: folder).contains("there is no such port"))
         #expect(try !folder.names().contains("Sessions"))

@@ -47,6 +47,36 @@ struct StepCommandTests {
     }
 
     @Test(
+        "are said at the start not to be counted if no sensor is worn at the low back",
+        arguments: [
+            ("--placement leftFoot --steps", true),
+            ("--device x --device y --placement leftFoot --placement wrist --steps", true),
+            ("--source synthetic --placement leftFoot --steps", true),
+            ("--device x --device y --placement leftFoot --placement lumbar --steps", false),
+            ("--source synthetic --steps", false), ("--steps", false),
+            ("--placement leftFoot", false), ("--source here --placement leftFoot", false),
+        ]
+    )
+    func note(words: String, isGiven: Bool) throws {
+        let command = try #require(try CommandTests.record(words))
+        #expect((command.options.stepNote != nil) == isGiven)
+    }
+
+    @Test("are not counted at a foot, which the first line of the recording says")
+    func atFoot() throws {
+        let ending = try ChildProcess.footfall(
+            [
+                "record", "--source", "synthetic", "--duration", "1", "--speed", "max",
+                "--placement", "leftFoot", "--steps",
+            ],
+            in: TemporaryFolder()
+        )
+        #expect(ending.status == 0, "\(ending.errors)")
+        let note = "footfall: note: --steps: no steps will be counted, because no sensor is worn"
+        #expect(ending.errorLines.first?.hasPrefix(note) == true, "\(ending.errors)")
+    }
+
+    @Test(
         "are refused where there can be none",
         arguments: [
             ("--leg-length 0.9", "--leg-length"), ("--steps --types gyro", "--steps"),

@@ -84,20 +84,28 @@ extension FormQuestion {
         return context
     }
 
+    /// The least and the greatest number that can answer the question, as far as its range gives numbers.
+    package var numberBounds: (minimum: Double?, maximum: Double?) {
+        switch range {
+        case let range as RSDNumberRangeObject: (range.minimumValue, range.maximumValue)
+        case let range as RSDDurationRangeObject: (range.minimumValue, range.maximumValue)
+        default: (nil, nil)
+        }
+    }
+
     private func judgeNumber(
         _ value: AnswerValue,
         _ text: String,
         at now: Date
     ) throws(RSDInputFieldError) {
         guard let number = value.number else { return }
-        let bounds: (minimum: Double?, maximum: Double?) =
-            switch range {
-            case let range as RSDNumberRangeObject: (range.minimumValue, range.maximumValue)
-            case let range as RSDDurationRangeObject: (range.minimumValue, range.maximumValue)
-            case let range as RSDDateRangeObject:
-                (range.earliest(at: now).map(year), range.latest(at: now).map(year))
-            default: (nil, nil)
-            }
+        let bounds =
+            (range as? RSDDateRangeObject).map { dates in
+                (
+                    minimum: dates.earliest(at: now).map(year),
+                    maximum: dates.latest(at: now).map(year)
+                )
+            } ?? numberBounds
         func shown(_ bound: Double) -> String {
             NumberText.text(bound, maximumDigits: nil, separator: locale.decimalSeparator)
         }

@@ -348,7 +348,7 @@ extension JSONValue {
     }
 
     /// The value as it is quoted in a message.
-    fileprivate var quoted: String {
+    package var quoted: String {
         switch self {
         case .null: "null"
         case .boolean(let value): "\(value)"

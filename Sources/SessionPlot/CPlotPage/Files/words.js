@@ -2,11 +2,14 @@
 
 const minus = (text) => text.replace('-', '−');
 
+/** A number in few digits, or in all digits of its whole part; the rounded number decides if it has an exponent. */
 function sayNumber(value, digits = 4) {
   if (!Number.isFinite(value)) return '–';
-  const size = Math.abs(value);
-  if (size !== 0 && (size < 1e-3 || size >= 1e6)) return minus(value.toExponential(digits - 2));
-  return minus(String(Number(value.toPrecision(digits))));
+  const few = Number(value.toPrecision(digits));
+  const shown = Math.abs(value) < 10 ** (digits - 1) ? few : Math.round(value);
+  const size = Math.abs(shown);
+  if (size !== 0 && (size < 1e-3 || size >= 1e6)) return minus(few.toExponential());
+  return minus(String(shown));
 }
 
 function sayTime(seconds, step) {

@@ -30,7 +30,7 @@ extension StringTable {
             "This task cannot do without it. Allow it in the settings of this device, then "
             + "try again.",
         .permissionRestricted:
-            "This device does not allow it. Whoever manages the device can change that.",
+            "This device does not allow it. The person who manages the device can change that.",
         .permissionQuestion: "May this task use “%1$@”?",
         .allow: "Allow",
         .refuse: "Do not allow",
@@ -96,7 +96,7 @@ extension StringTable {
         .savedRunTitle: "Go on where you left off?",
         .savedRunMessage: "This task was begun on %1$@ and has not come to its end (%2$@).",
         .goOnWithSaved: "Go on",
-        .beginAnew: "Begin anew",
+        .beginAnew: "Start again",
 
         // Invalid answers
         .invalidAnswerTitle: "Invalid answer",

@@ -48,18 +48,22 @@ export function makeTextField(node, page) {
     const { text } = view.face.content;
     if (document.activeElement !== input) set(input, 'value', text);
   });
-  let expectsFocus = false;
+  // The user's last move of the focus, into this field or out of it, until the host has shown it.
+  let move = null;
+  const tellMove = (isHere, at) => {
+    move = { isHere, entry: page.send({ event: isHere ? 'began' : 'ended', id: node.id }, at) };
+  };
 
   const enter = () => kept.send(page, { event: 'entered', id: node.id, text: input.value });
   input.oninput = () => later(node.id, quiet, enter);
   input.onfocus = (event) => {
-    if (view.face.content.isFocused) return;
-    expectsFocus = true;
-    page.send({ event: 'began', id: node.id }, event.timeStamp);
+    // The host need not be told of its own move. If the user has just left, it may still show the focus here.
+    const isKnown = move ? move.isHere : view.face.content.isFocused === true;
+    if (!isKnown) tellMove(true, event.timeStamp);
   };
   input.onblur = (event) => {
     doNow(node.id);
-    page.send({ event: 'ended', id: node.id }, event.timeStamp);
+    tellMove(false, event.timeStamp);
     kept.settle();
   };
   input.onkeydown = (event) => {
@@ -69,11 +73,11 @@ export function makeTextField(node, page) {
     page.send({ event: 'pressedReturn', id: node.id }, event.timeStamp);
   };
 
-  /** Moves the focus when the host does, unless the user has moved it here. */
+  /** Moves the focus when the host does; until the host has shown the user's last move, it only follows the user. */
   const followFocus = (isFocused, wasFocused) => {
     if (isFocused === wasFocused) return;
-    const isOwn = expectsFocus;
-    if (isFocused) expectsFocus = false;
+    const isOwn = move !== null && (move.entry.isOpen || move.isHere !== wasFocused);
+    if (!move?.entry.isOpen) move = null;
     if (isOwn || !page.drives) return;
     if (isFocused) queueMicrotask(() => input.focus());
     else if (document.activeElement === input) queueMicrotask(() => input.blur());
