@@ -1,11 +1,21 @@
 // Decides how much of a text fits into a part of a picture. The fonts of the machine are known only to the canvas, so
 // widths are estimates, on the safe side for most texts.
 
-/// Estimates the width of a text from the average width of letters.
+/// Estimates the width of a text from the average widths of letters and of narrow signs.
 enum TextRoom {
     static func width(of text: String, size: Double, isBold: Bool = false) -> Double {
         let letter = isBold ? 0.64 : 0.56
-        return text.unicodeScalars.reduce(0) { $0 + ($1.value < 0x2E80 ? letter : 1) * size }
+        return text.unicodeScalars.reduce(0) { sum, sign in
+            sum + (sign.value >= 0x2E80 ? 1 : isNarrow(sign) ? 0.46 : letter) * size
+        }
+    }
+
+    /// Whether a sign is about two thirds as wide as a letter, or less.
+    private static func isNarrow(_ sign: Unicode.Scalar) -> Bool {
+        switch sign {
+        case " ", ".", ",", ":", ";", "(", ")", "[", "]": true
+        default: false
+        }
     }
 
     /// Shortens a text at its end, if necessary, so that it fits.

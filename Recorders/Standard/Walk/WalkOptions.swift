@@ -35,14 +35,14 @@ package struct WalkOptions: Sendable, Equatable {
     /// One recorder for each usual inertial unit of the walk, or for those at the given places.
     ///
     /// - Parameters:
-    ///   - places: Places on the body; if empty, the low back and both feet.
+    ///   - places: Places on the body that the walk has; if empty, the low back and both feet.
     ///   - types: The wanted readings, by `sensorType`; `nil` for the recorder's defaults.
     ///   - isCSV: Whether files are CSV.
     ///   - duration: How long the walk lasts; `nil` for ever.
     ///   - start: The clocks at its start.
     ///   - timekeeper: Makes the clock of one recorder.
     /// - Returns: The recorders.
-    /// - Throws: If the walk has no such place.
+    /// - Throws: If the walk cannot be computed.
     @MainActor
     package func recorders(
         at places: [String],
@@ -52,13 +52,11 @@ package struct WalkOptions: Sendable, Equatable {
         from start: ClockReading,
         by timekeeper: () -> any Timekeeper
     ) throws -> [PlannedRecorder] {
-        let known = WalkPlacement.allCases.map(\.rawValue)
         let wanted =
             places.isEmpty
-            ? WalkPlacement.usual.map(\.rawValue)
-            : try KnownPlaces.chosen(places, among: known, of: "the synthetic walk")
+            ? WalkPlacement.usual : WalkPlacement.allCases.filter { places.contains($0.rawValue) }
         let walk = try SyntheticWalk(SyntheticWalkDescription(seed: seed))
-        return wanted.compactMap(WalkPlacement.init).map { place in
+        return wanted.map { place in
             let sourced = MotionRecorderKind().over { order in
                 AnySampleSource(
                     try SyntheticWalkSource(

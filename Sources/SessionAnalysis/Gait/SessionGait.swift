@@ -77,18 +77,16 @@ public struct SessionGait: Sendable {
                 remedy: "name one of \(motion.sensors.map(\.file.path).joined(separator: ", "))"
             )
         }
+        let known = motion.sensors.compactMap { sensor in
+            let own = placements.last { $0.file.map(sensor.file.isCalled) ?? false }
+            return (own?.placement ?? sensor.placement).map { (sensor.file.path, $0) }
+        }
         // A placement without a file that repeats what the session has is right, though it changes nothing.
         guard let general = placements.last(where: { $0.file == nil })?.placement,
-            let first = motion.sensors.first,
-            motion.sensors.allSatisfy({ sensor in
-                let own = placements.last { $0.file.map(sensor.file.isCalled) ?? false }
-                let known = own?.placement ?? sensor.placement
-                return known != nil && known != general
-            })
+            let first = motion.sensors.first, known.count == motion.sensors.count,
+            !known.contains(where: { $0.1 == general })
         else { return }
-        let places = motion.sensors.map { sensor in
-            "\(sensor.file.path)\(sensor.placement.map { ": \($0.name)" } ?? "")"
-        }
+        let places = known.map { path, place in "\(path): \(place.name)" }
         throw SessionError(
             "each of its sensors has a place, so --placement \(general.name) applies to none: "
                 + places.joined(separator: ", "),
