@@ -159,29 +159,41 @@ private struct Reading {
 
     /// Returns the value attached to an option, or else removes and returns the next word.
     ///
-    /// The next word may begin with a dash (`--rate -5` is a wrong rate, not a missing one). But if it is an option of
-    /// the command, this throws, because the user has forgotten the value.
+    /// The next word may begin with a dash (`--rate -5` is a wrong rate, not a missing one). But if it begins with two,
+    /// or is an option's letter, this throws, because the user has forgotten the value. A misspelt option would
+    /// otherwise be taken for a note or the name of a file.
     private mutating func value(
         of option: OptionDeclaration,
         attached: String?
     ) throws(UsageError) -> String {
         if let attached { return attached }
-        if let word = words.first, word != "--", !isOption(word) {
+        if let word = words.first, !isOption(word) {
             words.removeFirst()
             return word
         }
         throw UsageError(
             place: "--\(option.name)",
             problem: "its value is missing",
-            remedy: "write --\(option.name) \(option.valueName ?? "")"
+            remedy: "write --\(option.name) \(option.valueName ?? "")" + hint(for: option)
         )
     }
 
-    private func isOption(_ word: String) -> Bool {
-        command.options.contains { option in
-            word == "--\(option.name)" || word.hasPrefix("--\(option.name)=")
-                || option.letter.map { word == "-\($0)" } == true
+    /// How to give the next word as a value although it looks like an option; empty if it is one.
+    private func hint(for option: OptionDeclaration) -> String {
+        guard let word = words.first, word.hasPrefix("--"), word != "--", !isKnown(word) else {
+            return ""
         }
+        return ", or --\(option.name)=\(word.printable) if that is the value"
+    }
+
+    private func isOption(_ word: String) -> Bool {
+        word.hasPrefix("--")
+            || command.options.contains { $0.letter.map { word == "-\($0)" } == true }
+    }
+
+    private func isKnown(_ word: String) -> Bool {
+        let name = word.dropFirst(2).prefix { $0 != "=" }
+        return name == "help" || command.options.contains { $0.name == name }
     }
 
     private mutating func take(_ value: String?, for option: OptionDeclaration) throws(UsageError) {

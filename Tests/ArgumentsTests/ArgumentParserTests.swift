@@ -156,6 +156,15 @@ struct ArgumentParserTests {
                     "b: one word too many; see footfall paint --help",
                 ]
             ),
+            // A misspelt option is no value of the option before it.
+            (
+                ["paint", "a", "-o", "--quite", "--rate", "--output=b"],
+                [
+                    "--output: its value is missing; write --output DIR, or --output=--quite if that is the value",
+                    "--quite: paint has no such option; did you mean --quiet?",
+                    "--rate: its value is missing; write --rate HZ",
+                ]
+            ),
             // The word after an unknown option may be its value, so it is not one word too many.
             (
                 ["paint", "a", "--rtae", "5", "-z", "-z"],

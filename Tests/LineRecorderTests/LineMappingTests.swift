@@ -93,6 +93,10 @@ struct LineMappingTests {
                 "azz: no column is az, and this word is similar; did you mean az? if not, name a column az as well"
             ),
             (
+                "qw,qx,qy", "",
+                "attitude: no column is qz; name all four of a quaternion, qw, qx, qy and qz"
+            ),
+            (
                 "qx,qy,qz", "",
                 "attitude: no column is qw; name all four of a quaternion, qw, qx, qy and qz"
             ),

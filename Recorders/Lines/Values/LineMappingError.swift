@@ -95,7 +95,7 @@ extension LineMappingError: CustomStringConvertible {
         case .keyTwice: "give each column the key that it has"
         case .second(let use, _): "write _ for the \(use) that is not used"
         case .missingAxes(let axes):
-            axes.contains("qw")
+            axes.contains { $0.hasPrefix("q") }
                 ? "name all four of a quaternion, qw, qx, qy and qz"
                 : "name all three axes, or give the others words of their own, as in left_x"
         case .misspelt(let axis): "did you mean \(axis)? if not, name a column \(axis) as well"
