@@ -36,12 +36,16 @@ delay_posts = """(milliseconds) => {
     window.fetch = async (place, options) => {
         if (place !== '/events') return own(place, options);
         await new Promise((done) => { setTimeout(done, milliseconds); });
-        window.sent.push(...JSON.parse(options.body).events.map(({ event }) => event.event));
+        window.sent.push(...JSON.parse(options.body).events.map(({ event }) => event));
         return own(place, options);
     };
     window.sendAtOnce = () => { window.fetch = own; };
 }"""
-moves_sent = "() => window.sent.filter((event) => ['began', 'ended'].includes(event))"
+# The moves of the focus out of and into the field that was left first: those of a field on the way are not asked about.
+moves_sent = """() => {
+    const moves = window.sent.filter(({ event }) => ['began', 'ended'].includes(event));
+    return moves.filter(({ id }) => id === moves[0].id).map(({ event }) => event);
+}"""
 
 
 class Typist:
