@@ -102,6 +102,14 @@ struct PageLayoutTests {
         #expect(page.whole.contains("from 1 to 9"), "\(page.whole)")
     }
 
+    @Test("shows the range of a measure below its columns")
+    func rangeOfColumns() {
+        let picker = PickerContent(.duration, columns: [["0 min", "1 min"]], selected: [nil])
+        let node = Screens.node("picker", .picker(picker), hint: "from 1 min to 2 min")
+        let page = Screens.page(Screens.step(body: [node], footer: Screens.next))
+        #expect(page.whole.contains("from 1 min to 2 min"), "\(page.whole)")
+    }
+
     @Test("has one line for each row, and no line is too wide", arguments: sizes)
     func fits(columns: Int, rows: Int) {
         for tree in [

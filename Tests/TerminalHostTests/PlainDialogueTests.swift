@@ -122,6 +122,27 @@ struct PlainDialogueTests {
         )
     }
 
+    @Test(
+        "asks for a date by its limits, its form and an example, which is a limit if there is one",
+        arguments: [
+            (DateBounds(format: "dd/MM/yyyy", form: "DD/MM/YYYY"), "24/12/2024", []),
+            (DateBounds(format: "h:mm a", form: "hh:mm AM/PM"), "10:30 AM", []),
+            (DateBounds(format: "yyyy-MM-dd", startsNow: true), "2099-12-24", ["not in the past"]),
+            (DateBounds(format: "MM/yyyy", maximum: "01/2030"), "01/2030", ["until 01/2030"]),
+        ] as [(DateBounds, String, [String])]
+    )
+    func date(dates: DateBounds, example: String, limits: [String]) {
+        let picker = PickerContent(.date, columns: [], selected: [], dates: dates)
+        let screen = Screens.step(
+            body: [Screens.node("date", .picker(picker))],
+            footer: Screens.next
+        )
+        let form = dates.form ?? dates.format
+        let asked = ["In the form \(form), for example \(example):"]
+        var talk = PlainDialogue(keepsLines: false)
+        #expect(said(talk.take(screen)) == limits + asked)
+    }
+
     @Test("says that a refused answer was not stored, and gives the field its earlier text back")
     func notStored() {
         var talk = PlainDialogue(keepsLines: false)
@@ -142,6 +163,38 @@ struct PlainDialogueTests {
             said(talk.settle()) == [
                 "This answer was not stored.", "Answer: 4 Empty: leave it.", "Your answer:",
             ]
+        )
+    }
+
+    @Test("asks for all columns of a picker again after a refusal, with the range before the first")
+    func refusedColumns() {
+        func tree(_ selected: [Int?], error: String? = nil) -> ViewNode {
+            let picker = PickerContent(
+                .duration,
+                columns: [["0 min", "1 min"], ["0 s", "30 s"]],
+                selected: selected
+            )
+            return Screens.step(
+                body: [
+                    Screens.node(
+                        "cell",
+                        .cell(CellContent(title: "How long?", error: error)),
+                        [Screens.node("cell/picker", .picker(picker), hint: "from 1 min to 2 min")]
+                    )
+                ],
+                footer: Screens.next
+            )
+        }
+        let minutes = ["from 1 min to 2 min", "0 min, 1 min", "One of 0 min to 1 min:"]
+        var talk = PlainDialogue(keepsLines: false)
+        #expect(said(talk.take(tree([nil, nil]))) == ["How long?"] + minutes)
+        _ = talk.take(line: "0")
+        _ = talk.take(tree([0, nil]))
+        #expect(said(talk.settle()) == ["0 s, 30 s", "One of 0 s to 30 s:"])
+        #expect(told(talk.take(line: "30")) == [.picked("cell/picker", [0, 1])])
+        _ = talk.take(tree([nil, nil], error: "At least 1 min."))
+        #expect(
+            said(talk.settle()) == ["At least 1 min.", "This answer was not stored."] + minutes
         )
     }
 
@@ -192,6 +245,39 @@ struct PlainDialogueTests {
         #expect(said(talk.take(line: "s")) == ["This cannot be skipped."])
     }
 
+    @Test("says why Next is refused, and asks again from the first question without an answer")
+    func missingAnswer() {
+        func form(_ name: String, _ age: String) -> ViewNode {
+            func cell(_ id: String, _ title: String, _ text: String) -> ViewNode {
+                Screens.node(
+                    "cell-\(id)",
+                    .cell(CellContent(title: title, isRequired: true)),
+                    [Screens.node(id, .textField(TextFieldContent(text: text)))]
+                )
+            }
+            return Screens.step(
+                body: [cell("name", "Name?", name), cell("age", "Age?", age)],
+                footer: [Screens.button("Next", "goForward", isEnabled: false)]
+            )
+        }
+        var talk = PlainDialogue(keepsLines: false)
+        #expect(said(talk.take(form("Ada", ""))).first == "Name? (required)")
+        #expect(said(talk.take(line: "")) == ["Age? (required)", "Your answer:"])
+        #expect(said(talk.take(line: "")) == ["Enter: Next"])
+        #expect(
+            said(talk.take(line: "")) == [
+                "You cannot go on yet: this question needs an answer.", "Age? (required)",
+                "Your answer:",
+            ]
+        )
+        // If no question on this screen lacks an answer, something is missing in a form that one of them opens.
+        _ = talk.take(form("Ada", "36"))
+        #expect(said(talk.take(line: "")) == ["Enter: Next"])
+        let again = said(talk.take(line: ""))
+        #expect(again.first == "You cannot go on yet: one of these questions needs an answer.")
+        #expect(again.dropFirst().first == "Name? (required)")
+    }
+
     @Test("skips the whole step, if it has a button for that, where a question must be answered")
     func skippingStep() {
         var talk = PlainDialogue(keepsLines: false)
@@ -213,8 +299,12 @@ struct PlainDialogueTests {
         #expect(told(talk.take(line: "b")) == [.entered("name", "b"), .ended("name")])
         _ = talk.take(Self.form(name: "b", isRequired: false))
         _ = talk.settle()
-        #expect(said(talk.take(line: "b")).first == "Answer: b Empty: leave it.")
-        #expect(said(talk.take(line: "/b")) == ["1: Left", "2: Right", "A number:"])
+        #expect(
+            said(talk.take(line: "b")) == ["Name", "Answer: b Empty: leave it.", "Your answer:"]
+        )
+        #expect(
+            said(talk.take(line: "/b")) == ["Which hand?", "1: Left", "2: Right", "A number:"]
+        )
         #expect(told(talk.take(line: "b")) == [.tapped("goBackward")])
     }
 
@@ -289,6 +379,19 @@ struct PlainDialogueTests {
         _ = talk.take(step("two"))
         #expect(talk.takeQueued() == [.tell(.tapped("goForward"))])
         #expect(talk.take(step("three")).last == .leave)
+    }
+
+    @Test(
+        "leaves after the last line of a file, also if it is no answer",
+        arguments: ["maybe", "?", "s"]
+    )
+    func endsInVain(line: String) {
+        var talk = PlainDialogue(keepsLines: true)
+        #expect(talk.take(line: line).isEmpty)
+        #expect(talk.takeEnd().isEmpty)
+        _ = talk.take(Screens.step(footer: [Screens.button("Next", "goForward")]))
+        #expect(talk.takeQueued()?.last == .leave)
+        #expect(talk.takeQueued() == nil)
     }
 
     @Test("asks again if Next did not lead on, and asks a repeated step from its start")

@@ -89,7 +89,7 @@ struct ParticipantDriver {
             await engine.progressIsSaved()
             return
         case .goForward:
-            if let step { goForward(from: step) } else { run.goForward() }
+            if let step { goForward(from: step, answers) } else { run.goForward() }
         case .skip:
             if let step { step.skipForward() } else { run.goForward() }
         case .goBack:
@@ -110,12 +110,16 @@ struct ParticipantDriver {
         await hasHappened(at: controller)
     }
 
-    private func goForward(from step: RSDStepViewController) {
+    private func goForward(from step: RSDStepViewController, _ answers: StepAnswers) {
         // No person is editing a field: save its text, and do not move the focus to another field.
         (step as? RSDTableStepViewController)?.giveUpKeys(quietly: true)
         guard !step.isForwardEnabled else { return step.goForward() }
+        let questions = answers.questions?.unanswered ?? []
+        let lacking =
+            questions.isEmpty
+            ? "what" : "an answer to \(questions.joined(separator: ", ")), which"
         engine.note(
-            "\(step.step.identifier): the run went on without what the step requires; a person could not have"
+            "\(step.step.identifier): the run went on without \(lacking) the step requires; a person could not have"
         )
         step.jumpForward()
     }

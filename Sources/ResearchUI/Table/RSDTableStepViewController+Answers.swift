@@ -39,7 +39,11 @@ extension RSDTableStepViewController {
         giveUpKeys(quietly: false)
         let answer = table?.itemGroup(at: place)?.answer
         // If only some columns are set, the earlier answer is cleared.
-        guard picker.input != nil || answer != .unanswered else { return }
+        guard picker.input != nil || answer != .unanswered else {
+            // An error was about the earlier choice, which has begun to change.
+            cell.row.error = nil
+            return
+        }
         cell.isSaving = true
         let isSaved = saveAnswer(newValue: picker.input ?? .cleared, at: place)
         cell.isSaving = false

@@ -118,10 +118,13 @@ extension RSDTableStepViewController {
         // Only a text field has room for the prompt in itself; other rows get the title.
         if cell.textField == nil { cell.row.title = question.title }
         if question.title == nil, let quantity = quantity(of: question) { name(quantity, in: cell) }
-        if let field = cell.textField, let limits = question.numberLimits(in: words),
-            limits != field.accessibilityHint
+        var input: UIView? = cell.textField
+        // The columns of a measure do not show its range; the rows of other pickers are their range.
+        if input == nil, quantity(of: question) != nil { input = cell.pickerView }
+        if let input, let limits = question.numberLimits(in: words),
+            limits != input.accessibilityHint
         {
-            field.accessibilityHint = limits
+            input.accessibilityHint = limits
         }
         guard isNew || cell.shownAnswer != answer, !cell.isSaving else { return }
         show(answer, in: cell, question)
@@ -151,12 +154,7 @@ extension RSDTableStepViewController {
     /// The name of a unit of time in the participant's language; other units are symbols in all languages.
     private func word(ofUnit symbol: String, in question: FormQuestion) -> String {
         guard question.kind.quantity == .duration else { return symbol }
-        return switch RSDDurationUnit(rawValue: symbol) {
-        case .hour: words(.hourUnit)
-        case .minute: words(.minuteUnit)
-        case .second: words(.secondUnit)
-        case nil: symbol
-        }
+        return RSDDurationUnit(rawValue: symbol).map { words.name(of: $0) } ?? symbol
     }
 
     private func setUp(_ cell: RSDInputTableViewCell, at place: IndexPath) {

@@ -25,7 +25,7 @@ struct ValidationWords {
             now.flatMap { DateBounds(question, at: $0, words) }
         }
         func number(_ bound: Double) -> String {
-            question?.text(for: .decimal(bound)) ?? "\(bound)"
+            question?.text(ofBound: bound, in: words) ?? "\(bound)"
         }
         let said: (title: StringKey, message: String?) =
             switch error {

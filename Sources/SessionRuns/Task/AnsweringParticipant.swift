@@ -51,6 +51,10 @@ public final class AnsweringParticipant: TaskParticipant {
     private var question: String?
     /// The refused answers, in order.
     public private(set) var refused: [RefusedAnswer] = []
+    /// The first required answer that was missing, as a file of answers gives it; `nil` if none was missing.
+    ///
+    /// A refused answer is not missing.
+    package private(set) var missingAnswer: String?
 
     /// After this many steps, the user is warned that the task may have no end.
     private static let manySteps = 1000
@@ -120,6 +124,7 @@ public final class AnsweringParticipant: TaskParticipant {
             asksNothing ? AutomaticParticipant() : automatic(at: step, in: prompt.path)
         let action = await automatic.respond(to: prompt)
         guard case .answer(let field, _) = action else {
+            if action == .goForward { noteMissing(at: step, in: prompt) }
             if action == .goForward || action == .wait {
                 // A step that waits for its timer is counted now. Unless it goes on by itself, it prompts again when
                 // the timer has run out, and must not be counted twice.
@@ -154,6 +159,14 @@ public final class AnsweringParticipant: TaskParticipant {
             await onTooManySteps(error)
         default: break
         }
+    }
+
+    private func noteMissing(at step: String, in prompt: StepPrompt) {
+        guard missingAnswer == nil else { return }
+        let missing = prompt.dataSource?.unanswered.first { question in
+            !refused.contains { $0.step == step && $0.question == question }
+        }
+        missingAnswer = missing.map { "{\"\(step)\": {\"\($0)\": ANSWER}}" }
     }
 
     /// Notes a refused answer once: a step that is shown again refuses the same answer again.

@@ -30,6 +30,8 @@ public final class TaskRun {
     /// Findings about the sources, which their threads add after opening them.
     private let laterNotes: LaterNotes
     private var signal: StopSignalKind?
+    /// The first required answer that was missing, as a file of answers gives it; `nil` if none was missing.
+    package private(set) var missingAnswer: String?
 
     /// Makes a run that has not started.
     ///
@@ -93,6 +95,7 @@ public final class TaskRun {
         for note in laterNotes.all + (replay?.notes ?? []) { session.engine.note(note) }
         notePassedAnswers(shown: participant.shown)
         if reason == .completed { participant.refuseUnasked() }
+        missingAnswer = participant.missingAnswer
         let outcome = try await session.close(reason)
         let report = TaskRunReport(
             outcome,

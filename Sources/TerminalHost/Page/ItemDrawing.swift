@@ -151,17 +151,13 @@ struct ItemDrawing {
             isSecure: field.isSecure,
             rows: field.hasSeveralLines ? 2 : 1
         )
-        guard field.dates == nil else { return draw(field.dates, item) }
-        // The range of a number.
-        if let hint = item.accessibility.hint?.safeLine, !hint.isEmpty {
-            lines.add(hint, .faint, head: plainHead, for: item.id)
-        }
+        drawLimits(of: item)
     }
 
-    /// The format and limits of a date; stays in sight while the user types.
-    private mutating func draw(_ dates: DateBounds?, _ item: Scene.Item) {
-        guard let told = dates.map(words.told), !told.isEmpty else { return }
-        lines.add(told, .faint, head: plainHead, for: item.id)
+    /// The limits of a number, or the format and limits of a date; stays in sight while the user types.
+    private mutating func drawLimits(of item: Scene.Item) {
+        guard let limits = item.accessibility.hint?.safeLine, !limits.isEmpty else { return }
+        lines.add(limits, .faint, head: plainHead, for: item.id)
     }
 
     private mutating func draw(
@@ -202,7 +198,7 @@ struct ItemDrawing {
                 at: target,
                 placeholder: picker.dates?.typedForm
             )
-            draw(picker.dates, item)
+            drawLimits(of: item)
             return
         }
         var pieces: [(pieces: [Piece], target: FocusTarget?)] = []
@@ -227,12 +223,12 @@ struct ItemDrawing {
             )
         }
         lines.flow(pieces, gap: 1)
+        drawLimits(of: item)
     }
 
     private mutating func draw(_ slider: SliderContent, _ item: Scene.Item) {
         let target = FocusTarget(item.id)
         let told = item.accessibility.value?.safeLine ?? ""
-        let range = item.accessibility.hint?.safeLine ?? ""
         let room = max(5, min(40, lines.width - 6 - told.columns))
         let span = slider.maximum - slider.minimum
         var track = Array(repeating: Character("─"), count: room)
@@ -250,7 +246,7 @@ struct ItemDrawing {
             lines.add(told, .strong, head: head(target), for: item.id, target: target)
         }
         if let draft = state.drafts[item.id] { draw(draft, at: target) }
-        if !range.isEmpty { lines.add(range, .faint, head: plainHead, for: item.id) }
+        drawLimits(of: item)
     }
 
     // MARK: Media and plots

@@ -19,7 +19,10 @@ struct PlainAsking {
             let ask = field.hasSeveralLines ? words(.plainLines) : words(.plainText)
             return standing(answer, field.unit) + [[field.placeholder, unit].joined].present
                 + (field.dates.map(date) ?? [item.accessibility.hint, ask].present)
-        case (.column(let target), .picker(let picker)): return column(target.column ?? 0, picker)
+        case (.column(let target), .picker(let picker)):
+            let place = target.column ?? 0
+            let limits = place == 0 ? [item.accessibility.hint].present : []
+            return limits + column(place, picker)
         case (.date, .picker(let picker)):
             return standing(picker.text, nil) + (picker.dates.map(date) ?? [words(.plainText)])
         case (.slider, .slider(let slider)):
@@ -42,7 +45,7 @@ struct PlainAsking {
 
     /// The limits of a date, and its format.
     private func date(_ dates: DateBounds) -> [String] {
-        [words.limits(of: dates), words(.plainDate, dates.typedForm)].present
+        [words.limits(of: dates), words.asking(for: dates)].present
     }
 
     private func choices(_ ids: [ViewID], _ first: CellContent) -> [String] {

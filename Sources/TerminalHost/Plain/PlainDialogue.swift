@@ -131,6 +131,8 @@ struct PlainDialogue: Sendable {
             if !answer.hasAlert { memory.passed.append(answer.question) }
             return goOn()
         }
+        // The columns of a picker make one answer: all of them are asked again.
+        memory.passed.removeAll { $0.id == answer.question.id }
         var deeds = toldOnTop.contains(refusal) ? [] : say(refusal)
         deeds += say(words(.plainNotStored))
         // The error is printed once, also if it stays on the screen.
@@ -155,6 +157,8 @@ struct PlainDialogue: Sendable {
             memory.asked = next
             lines = nil
             if next != .menu {
+                // After these questions, the menu is printed again.
+                memory.menu = ""
                 deeds += sayError(of: next)
                 for line in PlainAsking(scene: scene, words: words).lines(of: next) {
                     deeds += say(line)
@@ -209,7 +213,11 @@ struct PlainDialogue: Sendable {
     /// Handles the next line that came before its question; returns `nil` if no question waits for it yet.
     mutating func takeQueued() -> [Deed]? {
         guard isAwaiting, judged == nil, !queue.isEmpty else { return nil }
-        return answer(queue.removeFirst())
+        let deeds = answer(queue.removeFirst())
+        // The last line may tell the run nothing, as an unknown word does; no other screen would end the task then.
+        let isLast = hasEnded && queue.isEmpty && isAwaiting && judged == nil
+        let leadsOn = deeds.contains { if case .tell = $0 { true } else { $0 == .leave } }
+        return isLast && !leadsOn ? deeds + [.leave] : deeds
     }
 
     /// Notes that the input has ended; leaves the task once an answer would be needed.
@@ -311,12 +319,9 @@ struct PlainDialogue: Sendable {
 
     private mutating func press(_ item: Scene.Item) -> [Deed] {
         guard item.isEnabled else {
-            // An answer is missing: asks all questions again.
-            if item.button?.action == "goForward", !scene.questions.isEmpty {
-                memory.passed = []
-                memory.asked = nil
-            }
-            return say(words(.plainNotYet)) + goOn()
+            var why = StringKey.plainNotYet
+            if item.button?.action == "goForward", !scene.questions.isEmpty { why = askMissing() }
+            return say(words(why)) + goOn()
         }
         if item.kind == .touchArea { return item.touches.map { .tell($0) } }
         // Plain style has no focus: ends editing in every field.
@@ -325,6 +330,25 @@ struct PlainDialogue: Sendable {
             return .tell(.ended(item.id))
         }
         return ended + [.tell(.tapped(item.id))]
+    }
+
+    /// Asks again from the first question without a required answer; returns the message about it.
+    ///
+    /// If the task misses something in a form of its own, all questions are asked again.
+    private mutating func askMissing() -> StringKey {
+        let questions = scene.questions
+        let answered = questions.prefix { !scene.lacksAnswer(to: $0) }
+        let isFound = answered.count < questions.count
+        memory.passed = isFound ? Array(answered) : []
+        memory.asked = nil
+        for question in questions where !memory.passed.contains(question) { forget(question) }
+        return isFound ? .plainNeedsAnswer : .plainNeedsSome
+    }
+
+    /// Forgets that the text of a question was printed: it is printed again if the question is asked again.
+    private mutating func forget(_ question: PlainQuestion) {
+        guard let text = scene.bodyItem(question.id)?.question else { return }
+        for item in scene.body where item.question == text { memory.said[item.id] = nil }
     }
 
     /// The present question, if it can be left as it is.
@@ -346,8 +370,8 @@ struct PlainDialogue: Sendable {
             if scene.alert != nil {
                 return scene.escapeButton.map { press($0) } ?? say(words(.plainNoBack))
             }
-            if !memory.passed.isEmpty {
-                memory.passed.removeLast()
+            if let last = memory.passed.popLast() {
+                forget(last)
                 memory.asked = nil
                 return goOn()
             }
@@ -377,16 +401,6 @@ extension Scene.Item {
 }
 
 extension Scene {
-    /// The error of a question's answer.
-    fileprivate func error(of question: PlainQuestion) -> (id: ViewID, text: String)? {
-        guard let id = question.id else { return nil }
-        for item in body {
-            guard case .error(let text) = item.kind else { continue }
-            if id == item.id || id.path.hasPrefix(item.id.path + "/") { return (item.id, text) }
-        }
-        return nil
-    }
-
     /// The button that leads back.
     fileprivate var escapeBack: Item? { button("goBackward") }
 }

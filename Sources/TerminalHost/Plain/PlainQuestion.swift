@@ -71,6 +71,16 @@ extension Scene {
         bodyItem(question.id)?.isRequired == true && !hasAnswer(question)
     }
 
+    /// The error of a question's answer.
+    func error(of question: PlainQuestion) -> (id: ViewID, text: String)? {
+        guard let id = question.id else { return nil }
+        for item in body {
+            guard case .error(let text) = item.kind else { continue }
+            if id == item.id || id.path.hasPrefix(item.id.path + "/") { return (item.id, text) }
+        }
+        return nil
+    }
+
     private func hasAnswer(_ question: PlainQuestion) -> Bool {
         switch (question, bodyItem(question.id)?.kind) {
         case (.choice(let ids), .choice(let first, _)?):

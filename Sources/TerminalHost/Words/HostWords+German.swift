@@ -45,7 +45,7 @@ extension HostWords {
         .plainLines: "Ihre Antwort, in beliebig vielen Zeilen; eine leere Zeile beendet sie:",
         .plainPick: "Eines von %1$@ bis %2$@:",
         .plainBetween: "Eine Zahl:",
-        .plainDate: "In der Form %1$@:",
+        .plainDate: "In der Form %1$@, zum Beispiel %2$@:",
         .plainFile: "Der Pfad der Datei:",
         .plainKeep: "Leer: so lassen.",
         .plainMenu: "%1$@: %2$@",
@@ -53,7 +53,10 @@ extension HostWords {
         .plainNoChoice: "Diese Antwort gibt es nicht.",
         .plainNoWord: "Das ist hier nicht bekannt. ? zeigt die Hilfe.",
         .plainNotStored: "Diese Antwort wurde nicht gespeichert.",
-        .plainNotYet: "Das geht noch nicht.",
+        .plainNotYet:
+            "Das geht noch nicht: Warten Sie einen Moment, dann versuchen Sie es noch einmal.",
+        .plainNeedsAnswer: "Es geht noch nicht weiter: Diese Frage braucht eine Antwort.",
+        .plainNeedsSome: "Es geht noch nicht weiter: Eine dieser Fragen braucht eine Antwort.",
         .plainExclusive:
             "Eine dieser Antworten schließt alle anderen aus: Wählen Sie nur sie oder nur die anderen.",
         .plainOneOnly: "Nur eine Antwort kann gewählt werden.",

@@ -1,6 +1,7 @@
 // The terminal's own texts, such as the list of keys and the note that there is more to read. All other texts come with
 // the tree.
 
+internal import Research
 internal import ViewTree
 
 /// The terminal's own words in a language.
@@ -12,17 +13,35 @@ struct HostWords: Sendable, Equatable {
         Self.table.string(key, in: language, values: values)
     }
 
-    /// The format of a date and its limits.
-    func told(of dates: DateBounds) -> String { dates.told(in: Self.table, language: language) }
-
     /// The limits of a date; `nil` if there are none.
     func limits(of dates: DateBounds) -> String? {
         dates.limits(in: Self.table, language: language)
     }
 
+    /// Asks for a date: its format, with an example.
+    func asking(for dates: DateBounds) -> String {
+        self(.plainDate, dates.typedForm, dates.example)
+    }
+
     static let table = StringTable.builtIn.merging(
         StringTable([.english: english, .german: german, .arabic: arabic])
     )
+}
+
+extension DateBounds {
+    /// A date in this format: a limit, or else one with digits that cannot be confused.
+    var example: String {
+        let digits = DateLetters(
+            year: startsNow == true ? "2099" : "2024",
+            month: "12",
+            day: "24",
+            hour: "10",
+            minute: "30",
+            second: "00",
+            period: "AM"
+        )
+        return minimum ?? maximum ?? digits.form(of: format)
+    }
 }
 
 extension StringKey {
@@ -57,6 +76,7 @@ extension StringKey {
     static let plainLines: StringKey = "terminal.plain.lines"
     static let plainPick: StringKey = "terminal.plain.pick"
     static let plainBetween: StringKey = "terminal.plain.between"
+    /// Its values: the format of a date, and an example.
     static let plainDate: StringKey = "terminal.plain.date"
     static let plainFile: StringKey = "terminal.plain.file"
     static let plainKeep: StringKey = "terminal.plain.keep"
@@ -67,6 +87,10 @@ extension StringKey {
     /// Follows the reason why the run refuses an answer.
     static let plainNotStored: StringKey = "terminal.plain.notStored"
     static let plainNotYet: StringKey = "terminal.plain.notYet"
+    /// Precedes the first question that needs an answer.
+    static let plainNeedsAnswer: StringKey = "terminal.plain.needsAnswer"
+    /// Precedes all questions of the step, one of which needs an answer.
+    static let plainNeedsSome: StringKey = "terminal.plain.needsSome"
     static let plainExclusive: StringKey = "terminal.plain.exclusive"
     static let plainOneOnly: StringKey = "terminal.plain.oneOnly"
     static let plainNoBack: StringKey = "terminal.plain.noBack"

@@ -253,7 +253,7 @@ extension StringKey {
     static let until: StringKey = "spoken.until"
     static let notInPast: StringKey = "spoken.notInPast"
     static let notInFuture: StringKey = "spoken.notInFuture"
-    static let withUnit: StringKey = "spoken.withUnit"
+    package static let withUnit: StringKey = "spoken.withUnit"
 
     static let plot: StringKey = "spoken.plot"
     static let plotOf: StringKey = "spoken.plotOf"

@@ -103,6 +103,22 @@ struct PickerTests {
         #expect(minutes.rows(for: .decimal(135)) == [2, 1])
     }
 
+    @Test(
+        "of a duration has no column for a unit that is longer than the longest duration",
+        arguments: [
+            (#""maximumValue":120"#, ["min", "s"], [3, 60]),
+            (#""maximumValue":59"#, ["s"], [60]),
+            (#""maximumValue":3600"#, ["hr", "min", "s"], [2, 60, 60]),
+            (#""maximumValue":30,"unit":"min","durationUnits":["hr","min"]"#, ["min"], [31]),
+            (#""maximumValue":30,"durationUnits":["min"],"unit":"s""#, ["min"], [1]),
+        ] as [(String, [String], [Int])]
+    )
+    func fitsDuration(range: String, units: [String], rows: [Int]) throws {
+        let picker = try columns("duration", #""range":{\#(range)}"#)
+        #expect(picker.units == units)
+        #expect(picker.columns.map(\.count) == rows)
+    }
+
     @Test("of a number goes by steps from bound to bound")
     func hasNumbers() throws {
         let keys =

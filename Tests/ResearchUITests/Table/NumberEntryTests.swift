@@ -101,6 +101,59 @@ struct NumberEntryTests {
         #expect(node.accessibility.hint == told)
     }
 
+    private nonisolated static let minutes = #""minimumValue":60,"maximumValue":90"#
+
+    @Test(
+        "for a duration tells its range, and why it refuses one, in the units it is entered in",
+        arguments: [
+            ("en", minutes, "from 1 min to 1 min 30 s", "The answer must be at least 1 min."),
+            (
+                "de", minutes, "von 1 Min. bis 1 Min. 30 Sek.",
+                "Der Wert muss mindestens 1 Min. betragen."
+            ),
+            (
+                "en", #""minimumValue":1.5,"maximumValue":3,"durationUnits":["min"]"#,
+                "from 1.5 min to 3 min", "The answer must be at least 1.5 min."
+            ),
+        ] as [(Language, String, String, String)]
+    )
+    func pickedDuration(language: Language, range: String, limits: String, told: String) throws {
+        let rig = try shown(#""type":"duration","range":{\#(range)}"#, to: language)
+        #expect(rig.node("q", "picker")?.accessibility.hint == limits)
+        let columns = try rig.picker("q").columns.count
+        let id = try rig.id("q", "picker")
+        #expect(rig.controller.receive(.picked(id, Array(repeating: 0, count: columns))))
+        #expect(rig.alert?.message == told)
+        #expect(try rig.cell("q").error == told)
+    }
+
+    @Test(
+        "for a typed duration tells its range as it is typed, with the units",
+        arguments: [
+            (minutes, "from 60 s to 90 s"),
+            (#"\#(minutes),"durationUnits":["min","s"]"#, "from 1:00 min:s to 1:30 min:s"),
+        ]
+    )
+    func typedDuration(range: String, limits: String) throws {
+        let field = #""type":"duration","uiHint":"textfield","range":{\#(range)}"#
+        let rig = try shown(field, to: .english)
+        #expect(rig.node("q", "field")?.accessibility.hint == limits)
+    }
+
+    @Test("that was refused shows the error until a column is picked again")
+    func errorOfColumns() throws {
+        let rig = try shown(#""type":"duration","range":{\#(Self.minutes)}"#, to: .english)
+        try rig.pick("q", 0, 30)
+        #expect(try rig.cell("q").error != nil)
+        #expect(try rig.picker("q").selected == [nil, nil])
+        rig.close()
+        #expect(try rig.cell("q").error != nil)
+        try rig.pick("q", 1, nil)
+        #expect(try rig.cell("q").error == nil)
+        try rig.pick("q", 1, 15)
+        #expect(rig.answers == ["q": .decimal(75)])
+    }
+
     @Test("shows its range in the new language after a change of language")
     func rangeAnew() throws {
         let range = #"{"minimumValue":1,"maximumValue":9}"#

@@ -50,10 +50,14 @@ extension FormQuestion {
 
 extension RSDColumnPickerDataSource {
     /// Returns columns for a duration, one for each unit of its range.
+    ///
+    /// A unit that is longer than the longest duration gets no column: its only row would be zero.
     fileprivate static func duration(_ range: RSDDurationRangeObject) -> RSDColumnPickerDataSource {
         let own = range.answerUnit
-        let units = range.enteredUnits
         let most = range.maximumValue.map { $0 * own.seconds }
+        let entered = range.enteredUnits
+        let fitting = entered.filter { $0.seconds <= most ?? .infinity }
+        let units = fitting.isEmpty ? Array(entered.suffix(1)) : fitting
         let columns = units.enumerated().map { index, unit in
             let isLargest = index == 0
             let bound =

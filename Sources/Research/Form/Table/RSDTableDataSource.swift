@@ -51,6 +51,20 @@ extension RSDTableDataSource {
         return nil
     }
 
+    /// The identifiers of the required questions without an answer, in their order.
+    package var unanswered: [String] {
+        var identifiers: [String] = []
+        for (section, contents) in sections.enumerated() {
+            for row in contents.items.indices {
+                guard let group = itemGroup(at: IndexPath(row: row, section: section)),
+                    !group.isAnswerValid, !identifiers.contains(group.identifier)
+                else { continue }
+                identifiers.append(group.identifier)
+            }
+        }
+        return identifiers
+    }
+
     /// Saves the answer to a question; throws if it is invalid, or if there is no such question.
     public func saveAnswer(
         _ input: AnswerInput,

@@ -9,6 +9,8 @@ package struct DateLetters: Sendable, Hashable {
     package var hour: String
     package var minute: String
     package var second: String
+    /// The half of the day.
+    package var period: String
 
     package init(
         year: String,
@@ -16,7 +18,8 @@ package struct DateLetters: Sendable, Hashable {
         day: String,
         hour: String,
         minute: String,
-        second: String
+        second: String,
+        period: String = "AM/PM"
     ) {
         self.year = year
         self.month = month
@@ -24,6 +27,7 @@ package struct DateLetters: Sendable, Hashable {
         self.hour = hour
         self.minute = minute
         self.second = second
+        self.period = period
     }
 
     /// Returns a format with the letters of the language; an invalid format is returned unchanged.
@@ -37,7 +41,7 @@ package struct DateLetters: Sendable, Hashable {
             case .month: width == 3 ? "Jan" : width > 3 ? "January" : month
             case .day: day
             case .hour, .hourOfTwelve: hour
-            case .period: "AM/PM"
+            case .period: period
             case .minute: minute
             case .second: second
             case .fraction: String(repeating: "0", count: width)

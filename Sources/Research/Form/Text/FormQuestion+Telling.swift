@@ -31,6 +31,34 @@ extension FormQuestion {
         return shown[0].symbol
     }
 
+    /// Returns the parts of a duration as the participant enters them, each with its units; `nil` unless the question
+    /// has a range of durations.
+    ///
+    /// A picked duration has a part for each unit that is not zero. A typed one has a single part, such as `90`, or
+    /// `1:30` with several units.
+    package func parts(ofDuration value: Double) -> [(text: String, units: [RSDDurationUnit])]? {
+        guard let range = range as? RSDDurationRangeObject else { return nil }
+        let (own, units) = (range.answerUnit, range.enteredUnits)
+        let seconds = value * own.seconds
+        let counts = MeasurementText.split(seconds, by: units.map(\.seconds))
+        let whole = zip(counts, units).reduce(0.0) { $0 + $1.0 * $1.1.seconds }
+        // The smallest unit may be too long to express the value.
+        guard value >= 0, abs(whole - seconds) < 1e-6 else {
+            let separator = locale.decimalSeparator
+            let number = NumberText.text(value, maximumDigits: nil, separator: separator)
+            return [(text: number, units: [own])]
+        }
+        guard hint == .picker else {
+            let typed = text(for: .decimal(value))
+            return [(text: typed, units: typed.contains(":") ? units : [own])]
+        }
+        var parts: [(text: String, units: [RSDDurationUnit])] = []
+        for (count, unit) in zip(counts, units) where count != 0 {
+            parts.append((text: NumberText.text(count, maximumDigits: 0), units: [unit]))
+        }
+        return parts.isEmpty ? [(text: "0", units: [own])] : parts
+    }
+
     private func text(ofNoChoice value: AnswerValue) -> String {
         if case .date(let date) = value { return shown(date) }
         if let text = kind.text.write(value, self) { return text }
