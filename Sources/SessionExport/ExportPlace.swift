@@ -65,6 +65,7 @@ package struct ExportPlace: Sendable {
         of name: String,
         _ write: (_ part: ExportFolder, _ path: String) throws -> Made
     ) throws(SessionError) -> Made {
+        try Session.requireNone(around: directory, for: "\(directory)/\(name)")
         let parent: OpenFolder
         do throws(SystemError) {
             try FileSystem.makeDirectories(directory)

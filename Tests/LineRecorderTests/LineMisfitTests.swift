@@ -286,7 +286,7 @@ struct LineMisfitTests {
     }
 }
 
-@Suite("Notes while lines arrive")
+@Suite("Notes on lines")
 struct LineNoteTests {
     /// Returns the note on a resting sensor whose third axis always reads `gravity`.
     private func note(_ gravity: Double, _ map: String = "ax,ay,az") throws -> String? {
@@ -325,6 +325,21 @@ struct LineNoteTests {
                 + "where one that is worn shows about 1; \(doubt)"
         )
         #expect(try note(value, "mx,my,mz") == nil)
+    }
+
+    @Test("doubt units at the end if the lines came all at once, and do not repeat what was told")
+    func atOnce() throws {
+        var taker = LineTaker(try LineMapping("ax,ay,az,gx,gy,gz"), openedAt: 0)
+        let lines = String(repeating: "0,0,9.81,500,0,0\n", count: 300)
+        taker.take(Array(lines.utf8).span, seen: 0)
+        taker.finish(at: 0, isWhole: true)
+        let notes = taker.tally.notes
+        #expect(notes.count == 2, "\(notes)")
+        #expect(notes.first?.hasPrefix("the accelerometer shows 9.8 g") == true)
+        #expect(notes.last?.hasPrefix("the gyro shows 500.0 rad/s") == true)
+        let told = taker.takeNote(at: 0)
+        #expect(told == notes.first)
+        #expect(taker.tally.notes == Array(notes.dropFirst()))
     }
 
     @Test("doubt a gyro that shows hundreds of radians a second")

@@ -143,6 +143,22 @@ struct SessionGaitTests {
         #expect(same.sensors.map(\.placementSource) == [.session])
     }
 
+    @Test("refuses two places for one file, by whatever names")
+    func twoPlaces() throws {
+        let error = #expect(throws: SessionError.self) {
+            try Self.gait(ofSample: "SyntheticWalk") {
+                $0.placements = [
+                    .init(file: "lowBack_motion", placement: .lowBack),
+                    .init(file: "lowBack_motion.json", placement: .foot(.left)),
+                ]
+            }
+        }
+        #expect(
+            error?.what
+                == "lowBack_motion and lowBack_motion.json are one file, lowBack_motion.json, with two places"
+        )
+    }
+
     @Test("at a foot has strides in the document and in the text")
     func foot() throws {
         let readings = try MadeWalk.readings(of: .rightFoot, seconds: 40)

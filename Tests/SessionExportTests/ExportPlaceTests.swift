@@ -70,6 +70,30 @@ struct ExportPlaceTests {
         #expect(try text("a.mcap") == "other")
     }
 
+    @Test("is never in a session, not even in a folder that is not there yet")
+    func inSession() throws {
+        try FileManager.default.copyItem(
+            atPath: "\(SessionExportTests.samples)/SyntheticWalk",
+            toPath: "\(scratch.path)/walk"
+        )
+        try FileManager.default.createSymbolicLink(
+            atPath: "\(scratch.path)/link",
+            withDestinationPath: "walk"
+        )
+        for folder in ["walk", "walk/tables", "walk/tables/csv", "link", "link/tables"] {
+            let error = failure {
+                try ExportPlace("\(scratch.path)/\(folder)").make("a") { _, _ throws in }
+            }
+            #expect(error?.what.hasPrefix("it would be in the session ") == true, "\(folder)")
+            #expect(error?.where == "\(scratch.path)/\(folder)/a")
+        }
+        #expect(!FileManager.default.fileExists(atPath: "\(scratch.path)/walk/tables"))
+        // A manifest of another program makes no session.
+        try Data("{}".utf8).write(to: URL(filePath: "\(scratch.path)/manifest.json"))
+        try place.make("b") { _, _ throws in }
+        #expect(try names == ["b", "link", "manifest.json", "walk"])
+    }
+
     @Test("takes two exports of different names at once")
     func different() throws {
         try place.make("a") { folder, _ throws in

@@ -13,7 +13,7 @@ import Testing
 
 @Suite("The export of a session")
 struct SessionExportTests {
-    private static let samples = URL(filePath: #filePath).deletingLastPathComponent()
+    static let samples = URL(filePath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent()
         .appending(path: "SampleData").path(percentEncoded: false)
     private static let kinds: [any RecorderKind] = [MotionRecorderKind(), InputRecorderKind()]

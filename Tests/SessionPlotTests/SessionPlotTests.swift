@@ -39,40 +39,57 @@ struct SessionPlotTests {
         #expect(figure.panels[0].series[0].points.count == 301)
     }
 
-    @Test("lists the session's sensors if none of the requested ones exists")
-    func nothingAsked() throws {
+    @Test("is refused if any requested sensor or file does not exist, with an error for each")
+    func unknownNames() throws {
+        let walk = "\(PlottedSession.samples)/SyntheticWalk"
         var options = PlotOptions()
-        options.sensors = ["nose"]
-        let error = #expect(throws: SessionError.self) {
-            try figure("\(PlottedSession.samples)/SyntheticWalk", options)
-        }
-        #expect(error?.remedy.contains("magnetometer") == true)
-        #expect(error?.remedy.contains("the session has no sensor nose") == true)
+        options.sensors = ["gyro", "nose", "acelerometer"]
+        options.files = ["lowBack_motion", "lowBack_motoin"]
+        let error = #expect(throws: PlotError.self) { try figure(walk, options) }
+        let sensors = "name one of accelerometer, gyro, magnetometer"
+        #expect(
+            error?.errors.map(\.description) == [
+                "\(walk): it has no file \"lowBack_motoin\"; name one of lowBack_motion.json; "
+                    + "did you mean lowBack_motion?",
+                "\(walk): it has no sensor \"nose\"; \(sensors)",
+                "\(walk): it has no sensor \"acelerometer\"; \(sensors); did you mean accelerometer?",
+            ]
+        )
     }
 
-    @Test("asks whether a similar name was meant if nothing is called as requested")
-    func nearestName() throws {
+    @Test("knows the sensors of a session whose manifest does not list them")
+    func unlistedSensors() throws {
+        let session = try PlottedSession([PlottedSession.sample(0, 1), PlottedSession.sample(1, 1)])
         var options = PlotOptions()
         options.sensors = ["gryo"]
-        let noSensor = #expect(throws: SessionError.self) {
-            try figure("\(PlottedSession.samples)/SyntheticWalk", options)
+        let error = #expect(throws: PlotError.self) { try figure(session.path, options) }
+        #expect(error?.errors.map(\.remedy) == ["name one of gyro; did you mean gyro?"])
+    }
+
+    @Test("notes a requested sensor that the drawn files lack, and another file has")
+    func sensorOfAnotherFile() throws {
+        let session = try PlottedSession([PlottedSession.sample(0, 1), PlottedSession.sample(1, 1)])
+        {
+            var other = $0.files[0]
+            (other.path, other.identifier) = ("thigh.json", "thigh")
+            other.sensors = [SessionManifest.Sensor(sensorType: "magnetometer", samples: 1)]
+            $0.files.append(other)
         }
-        #expect(noSensor?.remedy.contains("no sensor gryo; did you mean gyro?") == true)
-        (options.sensors, options.files) = ([], ["lowBack_motoin"])
-        let noFile = #expect(throws: SessionError.self) {
-            try figure("\(PlottedSession.samples)/SyntheticWalk", options)
-        }
-        #expect(noFile?.remedy.contains("did you mean lowBack_motion?") == true)
+        var options = PlotOptions()
+        (options.files, options.sensors) = (["motion"], ["gyro", "magnetometer"])
+        let notes = try figure(session.path, options).notes
+        #expect(notes.contains("not drawn: magnetometer, no sample of it was read"), "\(notes)")
+        #expect(!notes.contains { $0.contains("gyro") }, "\(notes)")
     }
 
     @Test("says where the session ends if the requested time begins after that")
     func tooLate() throws {
         var options = PlotOptions()
         options.from = 30
-        let error = #expect(throws: SessionError.self) {
+        let error = #expect(throws: PlotError.self) {
             try figure("\(PlottedSession.samples)/SyntheticWalk", options)
         }
-        #expect(error?.what.contains("it ends at 0:10.0") == true)
+        #expect(error?.errors.first?.what.contains("it ends at 0:10.0") == true)
     }
 
     @Test("shows where samples are missing, but not where the recording was paused")
@@ -128,8 +145,8 @@ struct SessionPlotTests {
         #expect(part.panels[0].note == "100 samples missing in gaps that reach beyond this part")
         options.isSpectrum = true
         (options.from, options.to, options.sensors) = (nil, nil, [])
-        let error = #expect(throws: SessionError.self) { try figure(session.path, options) }
-        #expect(error?.remedy.contains("1,000 samples missing") == true)
+        let error = #expect(throws: PlotError.self) { try figure(session.path, options) }
+        #expect(error?.errors.first?.remedy.contains("1,000 samples missing") == true)
     }
 
     @Test(
@@ -206,17 +223,6 @@ struct SessionPlotTests {
         let series = try #require(try figure(session.path).panels.first).series
         #expect(series[0].points.map(\.followsBreak) == [false, true, false, false])
         #expect(series[1].points.map(\.followsBreak) == [false, true, false])
-    }
-
-    @Test("names the requested sensors that do not exist")
-    func misspelt() throws {
-        var options = PlotOptions()
-        options.sensors = ["gyro", "acelerometer"]
-        let notes = try figure("\(PlottedSession.samples)/SyntheticWalk", options).notes
-        #expect(
-            notes.contains { $0.contains("sensor acelerometer; did you mean accelerometer?") }
-        )
-        #expect(!notes.contains { $0.contains("sensor gyro") })
     }
 
     @Test("limits the points of each curve if the session does not list its sensors")

@@ -115,7 +115,10 @@ struct LineDoubts: Sendable {
     var notes: [String] {
         // Missing axes are not listed, because the recorder fails if they are missing.
         let own = missing { !$0.isAxis }.map { "\($0)" }
-        return [turns?.note, own].compactMap(\.self)
+        // Lines that all come in one read have ended before `takeNote` was called.
+        var gravity = gravity
+        var rotation = rotation
+        return [gravity?.takeNote(), rotation?.takeNote(), turns?.note, own].compactMap(\.self)
     }
 
     /// A problem that lists the words of the map for which no line has had a number; `nil` if there are none.

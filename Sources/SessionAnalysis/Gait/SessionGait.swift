@@ -64,7 +64,7 @@ public struct SessionGait: Sendable {
         case none(String)
     }
 
-    /// Refuses a placement that applies to no sensor: the figures would be those of another placement.
+    /// Refuses a placement that applies to no sensor, or is one of two: the figures would be those of another placement.
     private static func requireSensors(
         for placements: [GaitRequest.Placement],
         in motion: SessionMotion
@@ -76,6 +76,17 @@ public struct SessionGait: Sendable {
                 where: motion.session.path,
                 remedy: "name one of \(motion.sensors.map(\.file.path).joined(separator: ", "))"
             )
+        }
+        for file in motion.sensors.map(\.file) {
+            let names = placements.compactMap(\.file).filter(file.isCalled)
+            guard names.count < 2 else {
+                throw SessionError(
+                    "\(names.joined(separator: " and ")) are one file, \(file.path), "
+                        + "with two places",
+                    where: motion.session.path,
+                    remedy: "give one place for each file"
+                )
+            }
         }
         let known = motion.sensors.compactMap { sensor in
             let own = placements.last { $0.file.map(sensor.file.isCalled) ?? false }

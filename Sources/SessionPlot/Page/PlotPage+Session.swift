@@ -1,7 +1,7 @@
 // Chooses how detailed a page's curves are: as much as a browser loads without delay, however many curves it shows.
 
 package import RecorderKinds
-package import SessionFolder
+internal import SessionFolder
 
 extension PlotPage {
     /// The approximate number of intervals of all curves in a page: some four megabytes.
@@ -17,13 +17,18 @@ extension PlotPage {
     ///   - path: The session folder.
     ///   - kinds: The kinds of recorders that may have written its files.
     ///   - options: What to show; the resolution is chosen here.
-    /// - Throws: `SessionError` if the session cannot be read or nothing of it can be drawn.
+    /// - Throws: `PlotError` if the session cannot be read or nothing of it can be drawn.
     package init(
         ofSession path: String,
         kinds: [any RecorderKind],
         _ options: PlotOptions = PlotOptions()
-    ) throws(SessionError) {
-        let session = try Session(opening: path)
+    ) throws(PlotError) {
+        let session: Session
+        do throws(SessionError) {
+            session = try Session(opening: path)
+        } catch {
+            throw PlotError([error])
+        }
         var options = options
         options.resolution = Self.resolution(
             sensors: Self.sensors(of: session.sampleFiles, shownBy: options)

@@ -15,7 +15,8 @@ struct FileTracks {
     private(set) var moments: [Moment] = []
     /// Remarks on what the file contains and the plot does not show.
     private(set) var notes: [String] = []
-    private var leftOut: Set<String> = []
+    /// The names of sensors that are not drawn; of many, the first.
+    private(set) var leftOut: Set<String> = []
     private var momentsBeyond = 0
     /// How many samples are missing by records that name no sensor.
     private var missingOfAny: Int64 = 0

@@ -4,9 +4,8 @@
 internal import PlainWords
 package import Plotting
 package import RecorderKinds
-internal import Research
 internal import SampleFile
-package import SessionFolder
+internal import SessionFolder
 internal import SystemCalls
 internal import Timebase
 
@@ -33,14 +32,25 @@ package struct SessionPlot: Sendable {
     /// Reads the session.
     ///
     /// - Returns: The figure.
-    /// - Throws: `SessionError` if the session cannot be read, is still being written, or nothing of it can be drawn.
-    package func figure() throws(SessionError) -> Figure {
-        let session = try Session(opening: path)
-        guard !session.isLive else { throw .isLive(path, before: "plot it") }
+    /// - Throws: `PlotError` if the session cannot be read, is still being written, or lacks a requested file or sensor,
+    ///   or nothing of it can be drawn.
+    package func figure() throws(PlotError) -> Figure {
+        let session: Session
+        do throws(SessionError) {
+            session = try Session(opening: path)
+            guard !session.isLive else { throw SessionError.isLive(path, before: "plot it") }
+        } catch {
+            throw PlotError([error])
+        }
         var panels: [Panel] = []
         var moments: [Moment] = []
         var notes = losses(of: session)
+        // The sensors that are drawn, and all whose names are known.
         var found: Set<String> = []
+        var known = Set(session.manifest.files.flatMap { $0.sensors.map(\.sensorType) })
+        var isKnownWhole = !session.sampleFiles.contains {
+            !options.shows($0) && $0.sensors.isEmpty
+        }
         var end: Int64?
         var firstError: SessionError?
         var isFull = false
@@ -50,12 +60,13 @@ package struct SessionPlot: Sendable {
                 continue
             }
             guard panels.count < Self.mostPanels else {
-                isFull = true
+                (isFull, isKnownWhole) = (true, false)
                 continue
             }
             let (tracks, error) = read(file, of: session, beside: panels)
             if let error {
                 firstError = firstError ?? error
+                isKnownWhole = false
                 notes.append("not all of \(file.path) is drawn: \(error)")
             }
             guard let tracks else { continue }
@@ -64,6 +75,8 @@ package struct SessionPlot: Sendable {
             moments += tracks.moments
             notes += tracks.notes + own.notes
             found.formUnion(tracks.sensors.map(\.name))
+            known.formUnion(tracks.leftOut)
+            if tracks.sensors.count == FileTracks.mostSensors { isKnownWhole = false }
             end = [end, tracks.end].compactMap(\.self).max()
             if (try? session.isChanged(file)) == true {
                 notes.append(
@@ -71,8 +84,11 @@ package struct SessionPlot: Sendable {
                 )
             }
         }
+        known.formUnion(found)
+        let unknown = unknownNames(in: session, isKnownWhole ? known : nil)
+        guard unknown.isEmpty else { throw PlotError(unknown) }
         guard !panels.isEmpty else {
-            throw firstError ?? nothing(in: session, with: found, until: end, notes)
+            throw PlotError([firstError ?? nothing(in: session, with: known, until: end, notes)])
         }
         if isFull || panels.count > Self.mostPanels {
             notes.append(
@@ -80,7 +96,9 @@ package struct SessionPlot: Sendable {
             )
             panels = Array(panels.prefix(Self.mostPanels))
         }
-        notes += namesOfNothing(in: session, isFull ? nil : found)
+        notes += options.sensors.filter { !found.contains($0) }.map {
+            "not drawn: \($0), no sample of it was read"
+        }
         return FigureAssembly(session.manifest, named: FileSystem.name(of: session.path), options)
             .figure(panels, moments, notes)
     }
@@ -94,30 +112,27 @@ package struct SessionPlot: Sendable {
         }.map { "\($0.statement): see `footfall check`" }
     }
 
-    /// Notes about requested files and sensors that the session does not have.
+    /// The errors for requested files and sensors that the session does not have.
     ///
-    /// `found` has the sensors of the files; `nil` if files were skipped, since any of them may have more.
-    private func namesOfNothing(in session: Session, _ found: Set<String>?) -> [String] {
+    /// `known` has the sensors of the session; `nil` if it may have more, because not all of it was read.
+    private func unknownNames(in session: Session, _ known: Set<String>?) -> [SessionError] {
         let files = options.files.filter { name in
             !session.manifest.files.contains { $0.path == name || $0.identifier == name }
         }
-        let sensors = found.map { found in options.sensors.filter { !found.contains($0) } } ?? []
-        let fileNames = session.manifest.files.flatMap { [$0.path, $0.identifier] }
-        // The files that are drawn may have been read for the requested sensors alone.
-        let listed = session.sampleFiles.flatMap { $0.sensors.map(\.sensorType) }
-        let sensorNames = Set(listed).union(found ?? []).sorted()
+        let sensors = known.map { known in options.sensors.filter { !known.contains($0) } } ?? []
         let aboutFiles = files.map { name in
-            "there is no file \(name)\(Self.suggestion(for: name, among: fileNames))"
+            SessionError.unknownName(
+                name,
+                of: "file",
+                among: session.sampleFiles.map(\.path),
+                session.sampleFiles.map(\.identifier),
+                in: path
+            )
         }
         let aboutSensors = sensors.map { name in
-            "the session has no sensor \(name)\(Self.suggestion(for: name, among: sensorNames))"
+            SessionError.unknownName(name, of: "sensor", among: (known ?? []).sorted(), in: path)
         }
         return aboutFiles + aboutSensors
-    }
-
-    /// The known name that was probably meant, as the end of a note; empty if no name is near.
-    private static func suggestion(for name: String, among known: [String]) -> String {
-        NearestName.meant(by: name, among: known).map { "; did you mean \($0)?" } ?? ""
     }
 
     /// Why a file is not drawn; `nil` if it is.
@@ -164,13 +179,13 @@ package struct SessionPlot: Sendable {
     ///
     /// - Parameters:
     ///   - session: The session.
-    ///   - found: The requested sensors that its files have; a manifest may lack them.
+    ///   - sensors: The names of its sensors.
     ///   - end: The time of the last record that was read.
     ///   - notes: What the plot would have said.
     /// - Returns: The error.
     private func nothing(
         in session: Session,
-        with found: Set<String>,
+        with sensors: Set<String>,
         until end: Int64?,
         _ notes: [String]
     ) -> SessionError {
@@ -181,18 +196,13 @@ package struct SessionPlot: Sendable {
                 remedy: "give an earlier --from"
             )
         }
-        let listed = session.sampleFiles.flatMap { $0.sensors.map(\.sensorType) }
-        let sensors = found.union(listed).sorted()
         let files = session.sampleFiles.map(\.path)
-        let has =
-            files.isEmpty
-            ? "it has no file of samples" : "it has \((files + sensors).joined(separator: ", "))"
-        let unknown = namesOfNothing(in: session, Set(sensors))
-        let why = unknown.isEmpty ? [reasonForNothing] : Array(unknown.prefix(5))
+        let names = (files + sensors.sorted()).joined(separator: ", ")
+        let has = files.isEmpty ? "it has no file of samples" : "it has \(names)"
         return SessionError(
             "nothing of it can be drawn",
             where: path,
-            remedy: ([has] + why + notes.prefix(5)).joined(separator: "; ").printable
+            remedy: ([has, reasonForNothing] + notes.prefix(5)).joined(separator: "; ").printable
         )
     }
 

@@ -2,6 +2,7 @@
 
 internal import Arguments
 internal import Gait
+internal import PlainWords
 internal import Research
 internal import SessionAnalysis
 internal import SessionFolder
@@ -116,6 +117,7 @@ struct GaitCommand: Sendable, Equatable {
         isJSON = arguments.contains(SharedOptions.json)
         request = GaitRequest()
         request.placements = try arguments.values(of: Self.placementOption)
+        try Self.requireDistinct(request.placements)
         request.from = try arguments.value(of: Self.fromOption)
         request.to = try arguments.value(of: Self.toOption)
         request.step = try arguments.value(of: Self.stepOption)
@@ -137,6 +139,23 @@ struct GaitCommand: Sendable, Equatable {
             )
         }
         request.leg = length.map(GaitRequest.Leg.measured) ?? stature.map(GaitRequest.Leg.ofStature)
+    }
+
+    /// Refuses a second place for a file, or for all sensors.
+    private static func requireDistinct(
+        _ placements: [GaitRequest.Placement]
+    ) throws(UsageError) {
+        var files: Set<String?> = []
+        for placement in placements where !files.insert(placement.file).inserted {
+            throw UsageError(
+                place: "--placement",
+                problem: placement.file.map { "\($0.printable) has two places" }
+                    ?? "two places are given without a file",
+                remedy: placement.file == nil
+                    ? "name the file of each, as in trunk_motion=lowBack"
+                    : "give one place for each file"
+            )
+        }
     }
 }
 
@@ -168,7 +187,13 @@ extension Conversion<GaitRequest.Placement> {
     /// "lowBack", "trunk_motion=lowBack": where a sensor was worn.
     fileprivate static var placement: Self {
         Self { word throws(ConversionError) in
-            let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            let parts = word.split(separator: "=", omittingEmptySubsequences: false)
+            guard parts.count <= 2 else {
+                throw ConversionError(
+                    problem: "it has \"=\" twice",
+                    remedy: "give one file and one place, as in trunk_motion=lowBack"
+                )
+            }
             guard let last = parts.last, let place = GaitPlacement(words: String(last)),
                 parts.count == 1 || !parts[0].isEmpty
             else {

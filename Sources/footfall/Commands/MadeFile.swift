@@ -26,7 +26,7 @@ struct MadeFile: Sendable {
     /// - Parameters:
     ///   - path: The path of the file.
     ///   - replaces: Whether to replace an existing file.
-    /// - Throws: `SessionError` if no file can be written there.
+    /// - Throws: `SessionError` if no file can be written there, or it would be in a session.
     init(_ path: String, replaces: Bool) throws(SessionError) {
         let parent = FileSystem.parent(of: path) ?? "."
         name = FileSystem.name(of: path)
@@ -41,6 +41,7 @@ struct MadeFile: Sendable {
                 remedy: "make it, or name a file in another with --output"
             )
         }
+        try Session.requireNone(around: folder.path, for: path)
         try requireFree()
     }
 

@@ -11,6 +11,15 @@ extension PlotCommand: Command {
     private static let stopped = "the plot was stopped; no file was written"
 
     func run(in surroundings: Surroundings) async throws -> ExitStatus {
+        do {
+            return try draw(in: surroundings)
+        } catch let refusal as PlotError {
+            for error in refusal.errors { surroundings.console.complain("\(error)") }
+            return .failed
+        }
+    }
+
+    private func draw(in surroundings: Surroundings) throws -> ExitStatus {
         let console = surroundings.console
         let stops = surroundings.stopRequests
         guard let output else {
@@ -43,13 +52,13 @@ extension PlotCommand: Command {
         return resolution
     }
 
-    private func figure(resolution: Int) throws(SessionError) -> Figure {
+    private func figure(resolution: Int) throws(PlotError) -> Figure {
         var options = options
         options.resolution = resolution
         return try SessionPlot(of: session, kinds: StandardKinds.all, options).figure()
     }
 
-    private func bytes(as format: PlotFormat) throws(SessionError) -> [UInt8] {
+    private func bytes(as format: PlotFormat) throws(PlotError) -> [UInt8] {
         switch format {
         case .html:
             return try PlotPage(ofSession: session, kinds: StandardKinds.all, options).bytes
@@ -63,11 +72,12 @@ extension PlotCommand: Command {
             do throws(PictureError) {
                 return try Picture.bytes(of: layout, isPNG: format == .png)
             } catch {
-                throw SessionError(
+                let refusal = SessionError(
                     "cannot draw it: \(error)",
                     where: session,
                     remedy: "give a smaller --width or --height, or fewer sensors with --sensor"
                 )
+                throw PlotError([refusal])
             }
         }
     }

@@ -137,9 +137,25 @@ struct GaitCommandTests {
     }
 
     @Test(
+        "refuses two places for one file, or for all",
+        arguments: [
+            (["a=lowBack", "b=lowBack", "a=leftFoot"], "a has two places"),
+            (["lowBack", "a=leftFoot", "lowBack"], "two places are given without a file"),
+        ]
+    )
+    func twoPlaces(places: [String], problem: String) throws {
+        let parser = ArgumentParser(program: Program.declaration)
+        let words = ["gait", "S"] + places.flatMap { ["--placement", $0] }
+        guard case .run(let arguments) = try parser.parse(words) else { throw CancellationError() }
+        let error = #expect(throws: UsageError.self) { try GaitCommand(arguments) }
+        #expect(error?.problem == problem)
+    }
+
+    @Test(
         "refuses what it cannot follow",
         arguments: [
             ["--placement", "wrist"], ["--placement", "=lowBack"], ["--placement", "a="],
+            ["--placement", "a=lowBack=x"],
             ["--leg-length", "92"], ["--leg-length", "-1"], ["--stature", "nan"],
             ["--leg-length", "0.9", "--stature", "1.7"], ["--from", "2m", "--to", "1m"],
             ["--from", "-1"], ["--from", "9999h"], ["--step", ""],

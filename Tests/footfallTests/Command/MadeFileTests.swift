@@ -40,6 +40,36 @@ struct MadeFileTests {
         try other.publish()
     }
 
+    @Test("is refused in a session, which holds only its own files")
+    func inSession() throws {
+        let folder = try TemporaryFolder()
+        let recorded = try folder.record()
+        let session = "\(folder.path)/Sessions/\(recorded.folder)"
+        let before = try FileManager.default.contentsOfDirectory(atPath: session).sorted()
+        for words in [
+            ["plot", session, "-o", "\(session)/p.svg"],
+            ["gait", session, "-o", "\(session)/gait.json"],
+            ["export", session, "-o", "\(session)/Export/tables"],
+            ["export", session, "--to", "mcap", "-o", session],
+            ["export", session, "--to", "bids", "-o", "\(session)/Dataset"],
+        ] {
+            let ending = try ChildProcess.footfall(words, in: folder)
+            #expect(ending.status == 1, "\(words)")
+            #expect(ending.errorLines.count == 1, "\(ending.errors)")
+            #expect(
+                ending.errors.contains(
+                    ", and a session holds only its own files; name another folder with --output"
+                ),
+                "\(ending.errors)"
+            )
+        }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: session).sorted() == before)
+        // A folder of sessions is not itself a session.
+        let beside = try MadeFile("\(folder.path)/Sessions/plot.svg", replaces: false)
+        try beside.write([1])
+        try beside.publish()
+    }
+
     @Test("leaves alone what somebody put there meanwhile, and leaves nothing beside it")
     func meanwhile() throws {
         let folder = try TemporaryFolder()

@@ -53,6 +53,22 @@ struct PlotCommandTests {
         #expect(throws: UsageError.self) { try Self.plot(words) }
     }
 
+    @Test("has a line for each name that the session lacks, and writes no file")
+    func unknownNames() throws {
+        let folder = try TemporaryFolder()
+        let session = try folder.record().session
+        let words = ["--sensor", "gyro", "--sensor", "nose", "--sensor", "gryo", "-o", "p.png"]
+        let ending = try ChildProcess.footfall(["plot", session] + words, in: folder)
+        #expect(ending.status == 1)
+        #expect(ending.output.isEmpty)
+        let lines = ending.errorLines
+        #expect(lines.count == 2, "\(lines)")
+        #expect(lines.first?.contains("it has no sensor \"nose\"; name one of ") == true)
+        #expect(lines.last?.contains("it has no sensor \"gryo\"; name one of ") == true)
+        #expect(lines.last?.hasSuffix("; did you mean gyro?") == true)
+        #expect(try folder.names() == ["Sessions"])
+    }
+
     @Test(
         "draws braille where a terminal shows it",
         arguments: [
