@@ -626,7 +626,7 @@ let package = Package(
         tests(of: "SampleFile", ["FileMoves", "OtherUser", "SystemCalls", "Timebase"]),
         tests(of: "SampleStream", ["Patience", "RandomWords", "SystemCalls", "Timebase"]),
         tests(of: "LifeSigns", ["RandomWords", "SystemCalls", "Timebase"]),
-        tests(of: "Station", ["RandomWords", "Scratch", "SystemCalls", "Timebase"]),
+        tests(of: "Station", ["RandomWords", "Research", "Scratch", "SystemCalls", "Timebase"]),
         tests(of: "Research", ["InputRecorder", "MotionRecorder", "SystemCalls", "Timebase"]),
         tests(of: "TrackedStore", ["ExitWords", "Scratch", "SystemCalls"]),
         tests(of: "Cues", ["CueParts", "FileMoves", "Patience", "SystemCalls"]),

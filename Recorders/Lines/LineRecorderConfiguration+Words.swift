@@ -97,7 +97,7 @@ extension RSDLevelRule {
 
 extension LineMappingError {
     /// Whether the error is about the units and not about the map.
-    package var isOfUnits: Bool {
+    fileprivate var isOfUnits: Bool {
         switch kind {
         case .wrongUnit, .moreUnits, .fewerUnits, .partedUnits: true
         default: false

@@ -30,13 +30,17 @@ extension Conversion {
 package struct ConversionError: Error, Equatable {
     package let problem: String
     package let remedy: String
+    /// True if the word may contain a password, so that no message may repeat it.
+    package let hidesWord: Bool
 
     package init(
         problem: String,
-        remedy: String
+        remedy: String,
+        hidesWord: Bool = false
     ) {
         self.problem = problem
         self.remedy = remedy
+        self.hidesWord = hidesWord
     }
 
     /// The error for a name that is not among the known ones.
@@ -60,6 +64,26 @@ extension Conversion<String> {
                 throw ConversionError(problem: "the value is empty", remedy: "give one")
             }
             return word
+        }
+    }
+}
+
+extension Conversion where Value: CaseIterable & RawRepresentable, Value.RawValue == String {
+    /// One of the words of a type.
+    ///
+    /// - Parameters:
+    ///   - what: What such a word is, as in "host".
+    ///   - hint: What else a user may have meant, for the end of the remedy.
+    /// - Returns: The conversion.
+    package static func choice(of what: String, hint: String? = nil) -> Self {
+        Self { word throws(ConversionError) in
+            if let value = Value(rawValue: word) { return value }
+            let names = Value.allCases.map(\.rawValue)
+            let error = ConversionError.unknown(word, among: names, example: what)
+            throw ConversionError(
+                problem: error.problem,
+                remedy: error.remedy + (hint.map { "; \($0)" } ?? "")
+            )
         }
     }
 }

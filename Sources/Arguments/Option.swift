@@ -14,7 +14,7 @@ package struct OptionDeclaration: Sendable {
     /// What it does, and the default if it is not given.
     package private(set) var summary: String
     /// Returns why a word cannot be its value; `nil` if it can.
-    var fault: @Sendable (String) -> ConversionError? = { _ in nil }
+    package var fault: @Sendable (String) -> ConversionError? = { _ in nil }
 
     /// The same option with another summary, for a command in which it has a narrower meaning.
     package func saying(_ summary: String) -> OptionDeclaration {

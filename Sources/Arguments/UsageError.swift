@@ -40,7 +40,7 @@ extension UsageError {
     /// The error for a word that cannot be the value of an option.
     package init(_ error: ConversionError, in word: String, of option: OptionDeclaration) {
         self.init(
-            place: "--\(option.name) \(word.printable)",
+            place: "--\(option.name)" + (error.hidesWord ? "" : " \(word.printable)"),
             problem: error.problem,
             remedy: error.remedy
         )

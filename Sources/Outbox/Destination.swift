@@ -34,7 +34,7 @@ public struct Destination: Hashable, Sendable {
         guard !text.hasPrefix("-") else {
             throw refusal(
                 "it begins with - as an option does",
-                "write a folder of that name as ./\(text)"
+                "write a folder of that name as ./NAME"
             )
         }
         guard text.utf8.count <= 4096 else {
@@ -49,7 +49,7 @@ public struct Destination: Hashable, Sendable {
             if !path, let comma = text.firstIndex(of: ","), text[comma...].contains(":") {
                 throw refusal(
                     "it is a folder here that looks like a remote with options",
-                    "write a folder as ./\(text)"
+                    "write a folder of that name as ./NAME"
                 )
             }
             self.text = try Self.absolute(text)

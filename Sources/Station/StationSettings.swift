@@ -1,5 +1,6 @@
-// The settings of a station. What it records is written in the file with the names of the command's options, so that
-// the parser of the command line reads both.
+// The settings of a station. What it records is written in the file with the names of the command's options.
+
+public import Research
 
 /// What a station does, without a user at a screen.
 public struct StationSettings: Sendable, Hashable {
@@ -40,8 +41,8 @@ public struct StationSettings: Sendable, Hashable {
     }
 
     public var work: Work
-    /// The options and operands of that command, as words of a command line.
-    public var words: [String]
+    /// The options of that command, with their values as the file has them; `task` is the file of a task.
+    public var options: [String: JSONValue]
     public var start: Start
     public var button: Button?
     public var again = Again.onFailure
@@ -55,8 +56,13 @@ public struct StationSettings: Sendable, Hashable {
     public static let usualStallSeconds = 30
 
     /// Settings with the members that are required.
-    public init(work: Work, words: [String], start: Start, button: Button? = nil) {
-        (self.work, self.words) = (work, words)
+    public init(
+        work: Work,
+        options: [String: JSONValue] = [:],
+        start: Start,
+        button: Button? = nil
+    ) {
+        (self.work, self.options) = (work, options)
         (self.start, self.button) = (start, button)
     }
 }

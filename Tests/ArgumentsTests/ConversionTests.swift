@@ -6,6 +6,32 @@ import Arguments
 struct ConversionTests {
     static let number = Conversion<Double>.positiveNumber(within: 0.01...1000, example: "100")
 
+    private enum Colour: String, CaseIterable {
+        case red, green
+    }
+
+    @Test("takes a word of a type; the error names the words, or the one that is meant")
+    func choices() throws {
+        let plain = Conversion<Colour>.choice(of: "colour")
+        #expect(try plain.convert("green") == .green)
+        let error = #expect(throws: ConversionError.self) { try plain.convert("blue") }
+        #expect(error?.problem == "blue is no colour")
+        #expect(error?.remedy == "there are red, green")
+        let hinting = Conversion<Colour>.choice(of: "colour", hint: "paint has others")
+        let slip = #expect(throws: ConversionError.self) { try hinting.convert("gren") }
+        #expect(slip?.remedy == "did you mean green?; paint has others")
+    }
+
+    @Test("keeps a word out of the message if the word may contain a password")
+    func hidden() {
+        func place(hidesWord: Bool) -> String {
+            let error = ConversionError(problem: "too short", remedy: "n", hidesWord: hidesWord)
+            return UsageError(error, in: "secret", of: SampleProgram.folder.declaration).place
+        }
+        #expect(place(hidesWord: false) == "--output secret")
+        #expect(place(hidesWord: true) == "--output")
+    }
+
     @Test(
         "refuses a number out of bounds",
         arguments: ["1000.1", "0.009", "1e300"]

@@ -53,6 +53,15 @@ struct DestinationTests {
         #expect { try Destination(text) } throws: { ($0 as? SendError)?.kind == .setUp }
     }
 
+    @Test(
+        "is not repeated by its error, since it may contain a password",
+        arguments: ["-sftp,pass=SECRET:x", "x/y,pass=SECRET:w", ":sftp,pass=SECRET"]
+    )
+    func keepsSecret(text: String) {
+        let error = #expect(throws: SendError.self) { try Destination(text) }
+        #expect(error?.description.contains("SECRET") == false)
+    }
+
     @Test("has the same key whatever the password is, and another one elsewhere")
     func key() throws {
         let first = try Destination(":sftp,host=a,pass=x:there")

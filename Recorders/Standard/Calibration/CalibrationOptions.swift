@@ -26,7 +26,7 @@ package struct CalibrationOptions: Sendable, Equatable {
     private static let typesOption = Option(
         "types",
         taking: "TYPES",
-        as: Conversion.calibratedSensor.list,
+        as: Conversion<MeasuredSensor>.choice(of: "sensor type").list,
         "the sensors to calibrate, separated by commas: accelerometer, gyro, magnetometer; all sensors of the device if not given"
     )
     private static let restOption = Option(
@@ -107,21 +107,5 @@ package struct CalibrationOptions: Sendable, Equatable {
             restInSeconds: restInSeconds,
             fieldInMicrotesla: fieldInMicrotesla
         )
-    }
-}
-
-extension Conversion<MeasuredSensor> {
-    /// A sensor that can be calibrated.
-    fileprivate static var calibratedSensor: Self {
-        Self { word throws(ConversionError) in
-            guard let sensor = MeasuredSensor(rawValue: word) else {
-                throw .unknown(
-                    word,
-                    among: MeasuredSensor.allCases.map(\.rawValue),
-                    example: "sensor type"
-                )
-            }
-            return sensor
-        }
     }
 }

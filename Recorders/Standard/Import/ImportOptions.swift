@@ -2,7 +2,6 @@
 
 package import Arguments
 package import LineRecorder
-internal import PlainWords
 internal import RecorderKinds
 internal import Recording
 internal import SampleStream
@@ -38,7 +37,7 @@ extension ImportOptions {
     private static let mapOption = Option(
         "map",
         taking: "COLUMNS",
-        as: .text,
+        as: .lineMap,
         "the meaning of each column, in the words of record --lines, such as t_s,ax,ay,az; _ for a column that is not imported"
     )
     private static let unitsOption = Option(
@@ -122,12 +121,7 @@ extension ImportOptions {
         do throws(LineMappingError) {
             return try LineMapping(map, units: units ?? "")
         } catch {
-            throw UsageError(
-                place: (error.isOfUnits ? "--units" : "--map")
-                    + (error.place == "map" ? "" : " \(error.place.printable)"),
-                problem: error.what,
-                remedy: error.remedy
-            )
+            throw UsageError(ofUnits: error)
         }
     }
 }

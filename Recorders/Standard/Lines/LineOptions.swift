@@ -43,7 +43,7 @@ extension LineOptions {
     package static let mapOption = Option(
         "map",
         taking: "COLUMNS",
-        as: .text,
+        as: .lineMap,
         repeats: true,
         "with --lines: the meaning of each column, such as t_us,n,ax,ay,az; _ for a column that is not recorded; one for all --lines, or one for each"
     )
@@ -119,12 +119,7 @@ extension LineOptions {
             do {
                 try configuration.validate()
             } catch let error as LineMappingError {
-                throw UsageError(
-                    place: (error.isOfUnits ? "--units" : "--map")
-                        + (error.place == "map" ? "" : " \(error.place.printable)"),
-                    problem: error.what,
-                    remedy: error.remedy
-                )
+                throw UsageError(ofUnits: error)
             } catch {
                 throw UsageError(
                     place: "--lines \(configuration.port.printable)",
@@ -192,5 +187,29 @@ extension Conversion<String> {
                 throw ConversionError(problem: error.what, remedy: error.remedy)
             }
         }
+    }
+
+    /// The meaning of the columns of lines.
+    static var lineMap: Self {
+        Self { word throws(ConversionError) in
+            do throws(LineMappingError) {
+                _ = try LineMapping(word)
+                return word
+            } catch {
+                let place = error.place == "map" ? "" : "\(error.place.printable): "
+                throw ConversionError(problem: place + error.what, remedy: error.remedy)
+            }
+        }
+    }
+}
+
+extension UsageError {
+    /// The error for units that do not fit a valid map.
+    init(ofUnits error: LineMappingError) {
+        self.init(
+            place: "--units \(error.place.printable)",
+            problem: error.what,
+            remedy: error.remedy
+        )
     }
 }

@@ -1,4 +1,4 @@
-// Parses command-line words about sensors: their address, types, and how a board is mounted.
+// Parses command-line words about sensors: their address, and how a board is mounted.
 
 internal import Arguments
 internal import IIOSource
@@ -29,22 +29,6 @@ extension Conversion<String> {
         let address = "ip:\(word)"
         let looksLikeHost = word.contains(".") && !word.contains("/") && !word.hasSuffix(".xml")
         return looksLikeHost && (try? ContextAddress(address)) != nil ? address : nil
-    }
-}
-
-extension Conversion<MotionSensorType> {
-    /// A type that a sensor delivers itself, or that is computed from several sensors.
-    static var sensorType: Self {
-        Self { word throws(ConversionError) in
-            guard let type = MotionSensorType(rawValue: word) else {
-                throw .unknown(
-                    word,
-                    among: MotionSensorType.allCases.map(\.rawValue),
-                    example: "sensor type"
-                )
-            }
-            return type
-        }
     }
 }
 

@@ -66,7 +66,7 @@ extension SensorOptions {
     package static let typesOption = Option(
         "types",
         taking: "TYPES",
-        as: Conversion.sensorType.list,
+        as: Conversion<MotionSensorType>.choice(of: "sensor type").list,
         "the types to record, separated by commas: accelerometer, gyro, magnetometer, and computed from these attitude, gravity, userAcceleration, rotationRate, magneticField; if not given, accelerometer,gyro, or for a session all its types"
     )
     package static let rateOption = Option(

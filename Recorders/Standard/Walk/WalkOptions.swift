@@ -4,7 +4,6 @@
 internal import MotionRecorder
 internal import RecorderKinds
 internal import Recording
-internal import Research
 internal import SampleStream
 package import SessionRuns
 package import Timebase

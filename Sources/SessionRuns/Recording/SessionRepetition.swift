@@ -3,6 +3,7 @@
 
 internal import PlainWords
 public import RecorderKinds
+internal import Research
 internal import SampleFile
 internal import SampleStream
 public import SessionFolder
@@ -151,8 +152,17 @@ public struct SessionRepetition: Sendable {
         for place in files.compactMap(\.placement) where !known.contains(place) {
             known.append(place)
         }
-        let places = try KnownPlaces.chosen(placements, among: known, of: self.session)
-        return files.filter { file in file.placement.map(places.contains) == true }
+        for name in placements where !known.contains(name) {
+            let remedy =
+                NearestName.meant(by: name, among: known).map { "did you mean \($0)?" }
+                ?? (known.isEmpty
+                    ? "it has none at all: leave --placement out"
+                    : "there are \(known.joined(separator: ", "))")
+            throw RunFailure(
+                "--placement \(name.printable): \(self.session) has no such place; \(remedy)"
+            )
+        }
+        return files.filter { file in file.placement.map(placements.contains) == true }
     }
 
     /// Notes the files that are not recorded again, because no known recorder wrote them or `--types` excludes them.

@@ -1,7 +1,6 @@
 // A task file as the command line names it, and the settings with which it is decoded.
 
 public import FoundationEssentials
-internal import PlainWords
 public import RecorderKinds
 public import Research
 internal import ResearchUI
@@ -67,16 +66,18 @@ public struct GivenTask: Sendable, Equatable {
 
     /// Reads its bytes.
     public func read() throws -> Data {
-        for folder in resources where FileSystem.kind(of: folder) != .directory {
-            throw RunFailure(
-                "\(folder.printable): there is no such folder; name one with the task's resources"
-            )
-        }
+        let bytes: [UInt8]
         do throws(SystemError) {
-            let file = try OpenFile.openPlain(path)
-            return Data(try file.readAll(limit: Self.sizeLimit))
+            bytes = try OpenFile.openPlain(path).readAll(limit: Self.sizeLimit)
         } catch {
             throw RunFailure(FileWords.of(error, "a task file"))
         }
+        // Checked after the file, because its own folder is one of these if the user has named none.
+        for folder in resources {
+            if let fault = FileWords.ofFolder(folder, with: "the task's resources") {
+                throw RunFailure(fault)
+            }
+        }
+        return Data(bytes)
     }
 }

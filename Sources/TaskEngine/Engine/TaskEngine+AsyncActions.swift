@@ -120,7 +120,8 @@ extension TaskEngine {
             else {
                 notes.append(
                     "the async action '\(configuration.identifier)' of type "
-                        + "'\(configuration.asyncActionType)' is left out: nothing here runs it"
+                        + "'\(configuration.asyncActionType)' is left out: nothing here runs it; run "
+                        + "the task in a program that registers this type, or take it out of the task"
                 )
                 return nil
             }

@@ -15,7 +15,7 @@ struct AmendCommand: Sendable, Equatable {
     private static let nameByOption = Option(
         "name-by",
         taking: "LIST",
-        as: Conversion.part.list,
+        as: Conversion<Participant.Part>.choice(of: "part of a name").list,
         "which of subject, visit and group the name of the folder contains; unchanged if not given"
     )
     private static let eraseOption = Option(
@@ -66,15 +66,6 @@ struct AmendCommand: Sendable, Equatable {
             named: try arguments.value(of: Self.nameByOption),
             erasing: try arguments.values(of: Self.eraseOption)
         )
-        do throws(Participant.LabelProblem) {
-            _ = try Participant(
-                subject: changes[.subject],
-                visit: changes[.visit],
-                group: changes[.group]
-            )
-        } catch {
-            throw ParticipantOptions.usageError(error)
-        }
         guard amendment != SessionAmendment() else {
             throw UsageError(
                 place: "amend",
@@ -108,7 +99,11 @@ extension AmendCommand: Command {
 
     /// Throws if the correction does not meet the rules of the study.
     private func refuseWhatIsNotOfTheStudy(on console: Console) async throws {
-        guard let study = try await rules.read(telling: console.complain) else { return }
+        let study = try await rules.read(
+            namedBy: ParticipantOptions.study.declaration,
+            telling: console.complain
+        )
+        guard let study else { return }
         let changes = amendment.changes
         let right = try Participant(
             subject: changes[.subject],

@@ -25,7 +25,7 @@ struct DeleteCommand: Sendable, Equatable {
     private static let remoteOption = Option(
         "remote",
         taking: "DEST",
-        as: .text,
+        as: .destination,
         repeats: true,
         "also withdraw the copies that footfall send has sent to this destination; may be given again"
     )
@@ -75,14 +75,7 @@ struct DeleteCommand: Sendable, Equatable {
         takesStrays = arguments.contains(Self.straysFlag)
         isJSON = arguments.contains(SharedOptions.json)
         rcloneConfiguration = try arguments.value(of: Self.configurationOption)
-        remotes = []
-        for text in try arguments.values(of: Self.remoteOption) {
-            do throws(SendError) {
-                remotes.append(try Destination(text))
-            } catch {
-                throw UsageError(place: "--remote", problem: error.what, remedy: error.remedy)
-            }
-        }
+        remotes = try arguments.values(of: Self.remoteOption)
         guard rcloneConfiguration == nil || !remotes.isEmpty else {
             throw UsageError(
                 place: "--rclone-config",
@@ -96,6 +89,23 @@ struct DeleteCommand: Sendable, Equatable {
                 problem: "the standard output is for a program, which cannot answer the question",
                 remedy: "add --yes"
             )
+        }
+    }
+}
+
+extension Conversion<Destination> {
+    /// A destination of `footfall send`.
+    fileprivate static var destination: Self {
+        Self { word throws(ConversionError) in
+            do throws(SendError) {
+                return try Destination(word)
+            } catch {
+                throw ConversionError(
+                    problem: error.what,
+                    remedy: error.remedy,
+                    hidesWord: true
+                )
+            }
         }
     }
 }

@@ -19,7 +19,7 @@ struct ExportCommand: Sendable, Equatable {
     private static let formatOption = Option(
         "to",
         taking: "FORMAT",
-        as: Conversion.exportFormat,
+        as: Conversion<ExportFormat>.choice(of: "format of an export"),
         "the format: csv, tables with a row for each instant; bids, one Motion-BIDS dataset of all sessions; mcap, a "
             + "file for each session with a channel for each sensor; csv if not given"
     )
@@ -267,21 +267,6 @@ enum ExportFormat: String, Sendable, CaseIterable {
         switch self {
         case .csv, .bids: "row"
         case .mcap: "message"
-        }
-    }
-}
-
-extension Conversion<ExportFormat> {
-    fileprivate static var exportFormat: Self {
-        Self { word throws(ConversionError) in
-            guard let format = ExportFormat(rawValue: word) else {
-                throw .unknown(
-                    word,
-                    among: ExportFormat.allCases.map(\.rawValue),
-                    example: "format of an export"
-                )
-            }
-            return format
         }
     }
 }

@@ -23,7 +23,7 @@ struct ListCommand: Sendable, Equatable {
     private static let stateOption = Option(
         "state",
         taking: "LIST",
-        as: Conversion.standing.list,
+        as: Conversion<SessionStanding>.choice(of: "state of a session").list,
         "only sessions in these states: \(SessionStanding.allCases.map(\.rawValue).joined(separator: ", "))"
     )
     private static let fromOption = Option(
@@ -214,21 +214,6 @@ extension ListCommand: Command {
                     sent: sent.isEmpty ? nil : sent
                 )
             }
-        }
-    }
-}
-
-extension Conversion<SessionStanding> {
-    fileprivate static var standing: Self {
-        Self { word throws(ConversionError) in
-            guard let standing = SessionStanding(rawValue: word) else {
-                throw .unknown(
-                    word,
-                    among: SessionStanding.allCases.map(\.rawValue),
-                    example: "state of a session"
-                )
-            }
-            return standing
         }
     }
 }

@@ -18,31 +18,31 @@ struct ParticipantOptions: Sendable, Equatable {
     static let subject = Option(
         "subject",
         taking: "CODE",
-        as: .text,
+        as: .code,
         "the participant's code, such as P07: letters, digits and -, not a person's name"
     )
     static let visit = Option(
         "visit",
         taking: "CODE",
-        as: .text,
+        as: .code,
         "the visit, such as 2 or baseline"
     )
     static let group = Option(
         "group",
         taking: "CODE",
-        as: .text,
+        as: .code,
         "the participant's group in the study, such as control"
     )
     static let nameBy = Option(
         "name-by",
         taking: "LIST",
-        as: Conversion.part.list,
+        as: Conversion<Participant.Part>.choice(of: "part of a name").list,
         "which of subject, visit and group the name of the session folder contains; if not given, as the study's file says, or none"
     )
     static let note = Option(
         "note",
         taking: "TEXT",
-        as: .text,
+        as: .note,
         repeats: true,
         "a note of one line for readers of the data; may be given more than once"
     )
@@ -80,7 +80,8 @@ struct ParticipantOptions: Sendable, Equatable {
         besides optional: Set<StudyFile.Need> = [],
         telling tell: (String) -> Void
     ) async throws -> Settled {
-        guard let study = try await rules.read(telling: tell) else {
+        let study = try await rules.read(namedBy: Self.study.declaration, telling: tell)
+        guard let study else {
             return Settled(participant: participant, notes: notes)
         }
         let problems = study.problems(
@@ -114,10 +115,15 @@ enum StudyRules: Sendable, Equatable {
 
     /// Reads the rules on a thread that may wait for the disk.
     ///
-    /// - Parameter tell: Receives all faults of the file but the last.
+    /// - Parameters:
+    ///   - option: The option that names the file; `nil` if none does.
+    ///   - tell: Receives all faults of the file but the last.
     /// - Returns: The rules; `nil` if there are none.
     /// - Throws: The last fault.
-    func read(telling tell: (String) -> Void) async throws -> StudyFile? {
+    func read(
+        namedBy option: OptionDeclaration? = nil,
+        telling tell: (String) -> Void
+    ) async throws -> StudyFile? {
         switch self {
         case .none: return nil
         case .read(let study): return study
@@ -125,7 +131,8 @@ enum StudyRules: Sendable, Equatable {
             do {
                 return try await StoreThread().perform { try StudyFile(at: path) }
             } catch let error as StudyFaults {
-                try ParticipantOptions.refuse(error.faults.map(\.description), telling: tell)
+                let place = option.map { "--\($0.name) " } ?? ""
+                try ParticipantOptions.refuse(error.faults.map { "\(place)\($0)" }, telling: tell)
                 return nil
             }
         }
@@ -135,14 +142,6 @@ enum StudyRules: Sendable, Equatable {
 extension ParticipantOptions {
     init(_ arguments: ParsedArguments) throws(UsageError) {
         notes = try arguments.values(of: Self.note)
-        for note in notes {
-            guard let problem = SessionNote.problem(of: note) else { continue }
-            throw UsageError(
-                place: "--note",
-                problem: problem,
-                remedy: "write it so; give --note again for another"
-            )
-        }
         rules = try arguments.value(of: Self.study).map(StudyRules.file) ?? .none
         let named = try arguments.value(of: Self.nameBy) ?? []
         let (subject, visit, group) = (
@@ -158,35 +157,42 @@ extension ParticipantOptions {
             )
             participant = given.isEmpty ? nil : given
         } catch {
-            throw Self.usageError(error)
+            // The options accept only valid codes, so one that the name is to contain is missing.
+            throw UsageError(
+                place: "--name-by \(error.part.rawValue)",
+                problem: "no --\(error.part.rawValue) is given",
+                remedy: "give one, or leave it out"
+            )
         }
-    }
-
-    /// Converts a problem with a label to a usage error.
-    static func usageError(_ error: Participant.LabelProblem) -> UsageError {
-        let isMissing = error.text.isEmpty
-        return UsageError(
-            place: isMissing
-                ? "--name-by \(error.part.rawValue)"
-                : "--\(error.part.rawValue) \(error.text.printable)",
-            problem: isMissing ? "no --\(error.part.rawValue) is given" : "it \(error.what)",
-            remedy: isMissing ? "give one, or leave it out" : error.remedy
-        )
     }
 }
 
-extension Conversion<Participant.Part> {
-    /// A part of a participant's labels, such as the subject.
-    static var part: Self {
+extension Conversion<String> {
+    /// The code of a participant, a visit or a group.
+    fileprivate static var code: Self {
         Self { word throws(ConversionError) in
-            guard let part = Participant.Part(rawValue: word) else {
-                throw .unknown(
-                    word,
-                    among: Participant.Part.allCases.map(\.rawValue),
-                    example: "part of a name"
+            let code = try Self.text.convert(word)
+            do throws(Participant.LabelProblem) {
+                // All three have the same rules.
+                _ = try Participant(subject: code)
+                return code
+            } catch {
+                throw ConversionError(problem: "it \(error.what)", remedy: error.remedy)
+            }
+        }
+    }
+
+    /// A note of one line.
+    fileprivate static var note: Self {
+        Self { word throws(ConversionError) in
+            let note = try Self.text.convert(word)
+            if let problem = SessionNote.problem(of: note) {
+                throw ConversionError(
+                    problem: problem,
+                    remedy: "write it so; give --note again for another"
                 )
             }
-            return part
+            return note
         }
     }
 }

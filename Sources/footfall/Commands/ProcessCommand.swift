@@ -16,7 +16,7 @@ struct ProcessCommand: Sendable {
     private static let attitudeOption = Option(
         "attitude",
         taking: "METHOD",
-        as: Conversion.attitudeMethod,
+        as: Conversion<AttitudeMethod>.choice(of: "method for an attitude"),
         "what to compute: offline, the attitude by a filter that also uses later samples, with gravity and the other "
             + "values that follow from it"
     )
@@ -89,21 +89,6 @@ extension ProcessCommand: Command {
             "reading \(file.printable), \(Int((share * 100).rounded(.down))) %"
         case .solving(let file, let steps):
             "computing the attitude of \(Quantity.grouped(steps)) readings of \(file.printable)"
-        }
-    }
-}
-
-extension Conversion<AttitudeMethod> {
-    fileprivate static var attitudeMethod: Self {
-        Self { word throws(ConversionError) in
-            guard let method = AttitudeMethod(rawValue: word) else {
-                throw .unknown(
-                    word,
-                    among: AttitudeMethod.allCases.map(\.rawValue),
-                    example: "method for an attitude"
-                )
-            }
-            return method
         }
     }
 }

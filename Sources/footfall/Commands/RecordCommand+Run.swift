@@ -9,6 +9,7 @@ internal import SampleFile
 internal import SessionFolder
 internal import SessionRuns
 internal import StandardRecorders
+internal import SystemCalls
 
 extension RecordCommand: Command {
     func run(in surroundings: Surroundings) async throws -> ExitStatus {
@@ -46,10 +47,23 @@ extension RecordCommand: Command {
             plan.networkMarks = try networkMarks.settled()
             return try await carryOut(plan, in: surroundings, telling: teller)
         case .session(let path)?:
+            try Self.requirePresent(path)
             return try await carryOut(
                 repetition(of: path).plan(surroundings.stopRequests),
                 in: surroundings,
                 telling: teller
+            )
+        }
+    }
+
+    /// Throws if nothing is at the path of a session; what else is wrong there is reported when the session is opened.
+    private static func requirePresent(_ path: String) throws(RunFailure) {
+        do throws(SystemError) {
+            _ = try OpenFolder.reach(path)
+        } catch {
+            guard error.errno == .notFound else { return }
+            throw RunFailure(
+                "--source \(path.printable): there is no such source, and no such folder; give iio, synthetic, or a folder that `footfall record` made"
             )
         }
     }

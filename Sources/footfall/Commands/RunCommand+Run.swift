@@ -218,34 +218,68 @@ extension RunCommand: Command {
                 )
             }
         }
-        if continued == nil, goesOnWithLatest {
-            // Nobody is asked, so the run must be of the participant that the settings name now, or of nobody.
-            continued = await LeftSessions.find(ofTask: task.identifier, in: output)
-                .filter { !$0.mayGoOnElsewhere && $0.belongs(to: participant) }
-                .max { $0.begun < $1.begun }?.path
-        }
-        guard let continued else {
-            for left in await LeftSessions.find(ofTask: task.identifier, in: output) {
-                surroundings.console.complain(
-                    "\(ContinuedRun.invitation(to: left.path)), or delete \(left.path)"
-                        + (left.mayGoOnElsewhere
-                            ? ", unless another machine still runs it" : "")
-                )
-            }
-            return try await TaskSession(
-                task: task,
-                of: participant,
-                study: whose.study ?? sources.recorded?.session.manifest.study,
-                in: output,
-                timekeeper: sources.timekeeper(speed, from: sources.startOfRun()),
-                factory: factory,
-                networkMarks: networkMarks,
-                // At full speed, saving the progress of each step takes longer than repeating the run.
-                savesProgress: speed != .maximum,
-                software: Program.software,
-                shownBy: { CommandTaskController(taskViewModel: $0) }
+        if let continued {
+            return try await resumedSession(
+                continued,
+                of: task,
+                sources,
+                factory,
+                networkMarks,
+                surroundings
             )
         }
+        // Nobody is asked, so the run must be of the participant that the settings name now, or of nobody.
+        let latest =
+            goesOnWithLatest
+            ? await LeftSessions.find(ofTask: task.identifier, in: output)
+                .filter { !$0.mayGoOnElsewhere && $0.belongs(to: participant) }
+                .max { $0.begun < $1.begun }?.path : nil
+        if let latest {
+            do {
+                return try await resumedSession(
+                    latest,
+                    of: task,
+                    sources,
+                    factory,
+                    networkMarks,
+                    surroundings
+                )
+            } catch {
+                // A run that cannot be resumed is reported; a new one begins.
+                surroundings.console.complain("\(error)")
+            }
+        }
+        for left in await LeftSessions.find(ofTask: task.identifier, in: output) {
+            surroundings.console.complain(
+                "\(ContinuedRun.invitation(to: left.path)), or delete \(left.path)"
+                    + (left.mayGoOnElsewhere ? ", unless another machine still runs it" : "")
+            )
+        }
+        return try await TaskSession(
+            task: task,
+            of: participant,
+            study: whose.study ?? sources.recorded?.session.manifest.study,
+            in: output,
+            timekeeper: sources.timekeeper(speed, from: sources.startOfRun()),
+            factory: factory,
+            networkMarks: networkMarks,
+            // At full speed, saving the progress of each step takes longer than repeating the run.
+            savesProgress: speed != .maximum,
+            software: Program.software,
+            shownBy: { CommandTaskController(taskViewModel: $0) }
+        )
+    }
+
+    /// Opens the session of an unfinished run to resume.
+    @MainActor
+    private func resumedSession(
+        _ continued: String,
+        of task: any RSDTask,
+        _ sources: RunSources,
+        _ factory: RSDFactory,
+        _ networkMarks: NetworkMarks?,
+        _ surroundings: Surroundings
+    ) async throws -> TaskSession {
         let console = surroundings.console
         try await ContinuedRun.refuseOther(than: task.identifier, at: continued)
         try await surroundings.stopRequests.whileNothingIsKept(
@@ -289,12 +323,21 @@ extension RunCommand: Command {
         }
         if self.report != .json {
             for note in report.notes { console.complain("note: \(note)") }
+            if let missing = run.missingAnswer { console.complain(hint(for: missing)) }
         }
         for error in run.unreportedErrors(of: report) {
             let kept = report.session.map { " (what was recorded is in \($0))" } ?? ""
             console.complain("\(error)\(kept)")
         }
         return report.exitStatus
+    }
+
+    /// How to give the answers that were missing.
+    private func hint(for missing: String) -> String {
+        let remedy =
+            answers.map { "add the missing answers to \($0)" }
+            ?? "give the missing answers in a file by --answers FILE"
+        return "note: \(remedy), for example \(missing)".printable
     }
 }
 

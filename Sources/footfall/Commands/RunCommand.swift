@@ -1,7 +1,6 @@
 // `footfall run`: its options and help; RunCommand+Run.swift carries it out.
 
 internal import Arguments
-internal import PlainWords
 internal import SampleFile
 internal import SessionRuns
 internal import StandardRecorders
@@ -61,7 +60,7 @@ struct RunCommand: Sendable, Equatable {
     static let hostOption = Option(
         "host",
         taking: "HOST",
-        as: .text,
+        as: Conversion<HostName>.choice(of: "host"),
         "where the participant does the task: terminal, or web for a browser; terminal if not given"
     )
     static let answersOption = Option(
@@ -76,18 +75,34 @@ struct RunCommand: Sendable, Equatable {
         as: .text,
         "the folder of a recorded session whose samples replace the sensors"
     )
-    static let sourceOption = Option(
-        "source",
-        taking: "SOURCE",
-        as: .text,
-        "iio for the sensors that the Linux kernel knows, or synthetic for a computed walk; iio if not given"
-    )
+    static let sourceOption = makeSourceOption(hint: "a session is given by --replay")
+    /// The option of a command that replays no session.
+    static let liveSourceOption = makeSourceOption()
     static let continueOption = Option(
         "continue",
         taking: "SESSION",
         as: .text,
         "the session folder of a run of this task that was killed or saved: resume the run in it, at the step that it had reached"
     )
+
+    /// The words for `--host`.
+    enum HostName: String, CaseIterable {
+        case terminal, web
+    }
+
+    /// The words for `--source`.
+    enum SourceName: String, CaseIterable {
+        case iio, synthetic
+    }
+
+    private static func makeSourceOption(hint: String? = nil) -> Option<SourceName> {
+        Option(
+            "source",
+            taking: "SOURCE",
+            as: Conversion<SourceName>.choice(of: "source of a task", hint: hint),
+            "iio for the sensors that the Linux kernel knows, or synthetic for a computed walk; iio if not given"
+        )
+    }
 
     private static let optionGroups: [[OptionDeclaration]] = [
         [hostOption.declaration],
@@ -221,8 +236,8 @@ extension RunCommand.Source {
             self = .session(path: session)
             return
         }
-        switch given ?? "iio" {
-        case "iio":
+        switch given ?? .iio {
+        case .iio:
             try refuse(
                 SourceOptions.seed.declaration,
                 "it is for a synthetic walk, not for devices"
@@ -233,23 +248,11 @@ extension RunCommand.Source {
                 "leave it out, or add --source synthetic or --replay"
             )
             self = .devices(try DevicePlaces(arguments))
-        case "synthetic":
+        case .synthetic:
             for option in DevicePlaces.options {
                 try refuse(option, "a synthetic walk has no devices")
             }
             self = .syntheticWalk(seed: seed ?? 1)
-        case let word:
-            let problem = ConversionError.unknown(
-                word,
-                among: ["iio", "synthetic"],
-                example: "source of a task"
-            )
-            throw UsageError(
-                place: "--source \(word.printable)",
-                problem: problem.problem,
-                remedy: arguments.command == RunCommand.declaration.name
-                    ? "\(problem.remedy); a session is given by --replay" : problem.remedy
-            )
         }
     }
 }
@@ -294,32 +297,21 @@ extension RunCommand.Doer {
 extension ShownTask.Place {
     init(_ arguments: ParsedArguments) throws(UsageError) {
         let isPlain = arguments.contains(RunCommand.plainFlag)
-        switch try arguments.value(of: RunCommand.hostOption) ?? "terminal" {
-        case "terminal":
+        switch try arguments.value(of: RunCommand.hostOption) ?? .terminal {
+        case .terminal:
             try arguments.refuse(
                 BrowserPlace.options,
                 "it is for --host web; a terminal has none",
                 "leave it out"
             )
             self = .terminal(isPlain: isPlain)
-        case "web":
+        case .web:
             try arguments.refuse(
                 [RunCommand.plainFlag.declaration],
                 "it is for the terminal, not for a browser",
                 "leave it out"
             )
             self = .browser(try BrowserPlace(arguments))
-        case let word:
-            let problem = ConversionError.unknown(
-                word,
-                among: ["terminal", "web"],
-                example: "host"
-            )
-            throw UsageError(
-                place: "--host \(word.printable)",
-                problem: problem.problem,
-                remedy: problem.remedy
-            )
         }
     }
 }

@@ -12,19 +12,21 @@ internal import WebServer
 
 extension ServeCommand: Command {
     func run(in surroundings: Surroundings) async throws -> ExitStatus {
-        guard FileSystem.kind(of: study) == .directory else {
-            throw RunFailure(
-                "\(study.printable): there is no such folder; name the one with the task files"
-            )
-        }
+        try requireFolder()
         _ = try networkMarks.settled()
         let rules = try await firstRules(telling: surroundings.console.complain)
+        for line in StudyTasks(of: self).warnings() { surroundings.console.complain(line) }
         return try await LifeSignService.telling(
             lifeSigns,
             of: Self.declaration.name,
             sessionsIn: output,
             in: surroundings
         ) { try await serve(in: surroundings, by: rules, telling: $0) }
+    }
+
+    /// Throws if the path of the study is no folder.
+    private func requireFolder() throws(RunFailure) {
+        if let fault = FileWords.ofFolder(study, with: "the task files") { throw RunFailure(fault) }
     }
 
     /// Reads the rules of the study before anything is served.

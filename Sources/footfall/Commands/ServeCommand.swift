@@ -28,7 +28,7 @@ struct ServeCommand: Sendable, Equatable {
     private static let optionGroups: [[OptionDeclaration]] = [
         BrowserPlace.optionsOfServer,
         [
-            RunCommand.idleOption.declaration, RunCommand.sourceOption.declaration,
+            RunCommand.idleOption.declaration, RunCommand.liveSourceOption.declaration,
             SourceOptions.seed.declaration,
         ],
         DevicePlaces.options,

@@ -1,7 +1,6 @@
 // `footfall setup`: its options and help; SetupCommand+Run.swift carries it out.
 
 internal import Arguments
-internal import PlainWords
 internal import StandardRecorders
 
 /// Lets an ordinary user record from this machine's sensors and input devices.
@@ -13,7 +12,7 @@ struct SetupCommand: Sendable, Equatable {
     static let userOption = Option(
         "user",
         taking: "NAME",
-        as: .text,
+        as: .userName,
         "the user who may record; the user who ran sudo if not given"
     )
 
@@ -34,11 +33,20 @@ struct SetupCommand: Sendable, Equatable {
     init(_ arguments: ParsedArguments) throws(UsageError) {
         installs = arguments.contains(Self.installFlag)
         user = try arguments.value(of: Self.userOption)
-        guard let user, !DeviceSetup.isPlain(user) else { return }
-        throw UsageError(
-            place: "--user \(user.printable)",
-            problem: "it cannot be the name of a user",
-            remedy: "give a name as `id --user --name` prints it"
-        )
+    }
+}
+
+extension Conversion<String> {
+    /// The name of a user.
+    fileprivate static var userName: Self {
+        Self { word throws(ConversionError) in
+            guard DeviceSetup.isPlain(word) else {
+                throw ConversionError(
+                    problem: "it cannot be the name of a user",
+                    remedy: "give a name as `id --user --name` prints it"
+                )
+            }
+            return word
+        }
     }
 }

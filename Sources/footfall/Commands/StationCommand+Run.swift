@@ -1,6 +1,5 @@
 // Carries out `footfall station`: reads its settings and starts a `StationService`.
 
-internal import Arguments
 internal import EvdevSource
 internal import Outbox
 internal import PlainWords
@@ -12,10 +11,10 @@ extension StationCommand: Command {
     func run(in surroundings: Surroundings) async throws -> ExitStatus {
         let voice = StationVoice()
         let plan: StationPlan
-        do {
+        do throws(StationRefusal) {
             plan = try self.plan()
         } catch {
-            voice.say(.error, "\(error)")
+            for line in error.lines { voice.say(.error, line) }
             // Another start would not fix the settings; the systemd unit does not restart after this status.
             return .usage
         }
@@ -28,74 +27,74 @@ extension StationCommand: Command {
     /// An option of the command line takes precedence over the settings and over systemd's folders.
     ///
     /// - Returns: All that a station needs.
-    /// - Throws: What is wrong with the settings, and where.
-    func plan() throws -> StationPlan {
+    /// - Throws: All that is wrong with the settings, and where.
+    func plan() throws(StationRefusal) -> StationPlan {
         let bytes: [UInt8]
         do {
             // A settings file is short; a larger file is not one.
             bytes = try OpenFile.openPlain(settings).readAll(limit: 1 << 20)
         } catch {
-            throw RunFailure("\(error); name the settings file of the station".printable)
+            throw StationRefusal(["\(error); name the settings file of the station".printable])
         }
-        do {
-            let settings = try StationSettings(json: bytes)
-            let work = try Self.work(settings)
-            try settings.button.map { try Self.requireKey($0.key) }
-            return StationPlan(
-                settings: settings,
-                work: work,
-                keepFree: try keepFree ?? settings.keepFree.map(Self.bytes)
-                    ?? DiskRoom.usualLimit,
-                statusFile: status
-                    ?? Self.directory("RUNTIME_DIRECTORY").map { "\($0)/status.json" },
-                memory: memory ?? Self.directory("STATE_DIRECTORY")
-                    ?? FileSystem.parent(of: self.settings) ?? "."
-            )
-        } catch {
-            throw RunFailure("\(settings): \(error)".printable)
+        let (draft, faults) = StationSettings.read(json: bytes)
+        var problems = faults.map(\.description)
+        var known: StationWork?
+        var limit: Int64?
+        if let draft {
+            do throws(StationRefusal) {
+                let work = try StationWork(draft)
+                known = work
+                if let fault = Self.taskFault(of: work) { problems.append("\(fault)") }
+            } catch {
+                problems += error.lines
+            }
+            if let fault = draft.button.flatMap(Self.keyFault) { problems.append("\(fault)") }
+            do throws(StationSettingsFault) {
+                if let size = draft.keepFree { limit = try Self.bytes(size) }
+            } catch {
+                problems.append("\(error)")
+            }
         }
-    }
-
-    private static func work(_ settings: StationSettings) throws -> StationWork {
-        let work: StationWork
-        do throws(UsageError) {
-            work = try StationWork(settings)
-        } catch {
-            throw RunFailure(StationWork.words(of: error, in: settings))
+        guard let read = draft, let work = known, problems.isEmpty else {
+            throw StationRefusal(problems.map { "\(settings): \($0)".printable })
         }
-        if case .run(let command) = work { try requireTask(command.task.path) }
-        return work
-    }
-
-    /// Throws for a task file that is missing among the other files of its folder.
-    ///
-    /// If the folder is missing or empty, a stick with the file may not be mounted yet.
-    private static func requireTask(_ path: String) throws(StationSettingsFault) {
-        guard let folder = FileSystem.parent(of: path),
-            let names = try? FileSystem.list(folder),
-            !names.isEmpty, !names.contains(FileSystem.name(of: path))
-        else { return }
-        throw StationSettingsFault(
-            "run.task",
-            "is '\(path)', and there is no such file",
-            remedy: "name the task file, or put it there"
+        return StationPlan(
+            settings: read,
+            work: work,
+            keepFree: keepFree ?? limit ?? DiskRoom.usualLimit,
+            statusFile: status ?? Self.directory("RUNTIME_DIRECTORY").map { "\($0)/status.json" },
+            memory: memory ?? Self.directory("STATE_DIRECTORY")
+                ?? FileSystem.parent(of: settings) ?? "."
         )
     }
 
-    /// Throws for a key name that the kernel does not have, because the station would wait for it forever.
-    private static func requireKey(_ name: String) throws {
+    /// Returns the fault of a task file that is missing among the other files of its folder; otherwise `nil`.
+    ///
+    /// If the folder is missing or empty, a stick with the file may not be mounted yet.
+    private static func taskFault(of work: StationWork) -> StationSettingsFault? {
+        guard case .run(let command) = work,
+            let folder = FileSystem.parent(of: command.task.path),
+            let names = try? FileSystem.list(folder),
+            !names.isEmpty, !names.contains(FileSystem.name(of: command.task.path))
+        else { return nil }
+        return StationWork.missingTask(command.task.path)
+    }
+
+    /// Returns the fault of a key that the kernel does not have, for which the station would wait forever.
+    private static func keyFault(of button: StationSettings.Button) -> StationSettingsFault? {
         do throws(EvdevError) {
-            _ = try KeyNames.code(of: name)
+            _ = try KeyNames.code(of: button.key)
+            return nil
         } catch {
-            throw StationSettingsFault(
+            return StationSettingsFault(
                 "button.key",
-                "is '\(name)', and the kernel has no such key",
+                "is '\(button.key)', and the kernel has no such key",
                 remedy: error.remedy ?? "give it as the kernel names it, as in KEY_F13"
             )
         }
     }
 
-    private static func bytes(_ text: String) throws -> Int64 {
+    private static func bytes(_ text: String) throws(StationSettingsFault) -> Int64 {
         do throws(SendRuleError) {
             return try KeepRule.free(text)
         } catch {

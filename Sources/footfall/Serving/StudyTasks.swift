@@ -2,6 +2,7 @@
 // decoded again only after its bytes have changed.
 
 internal import FoundationEssentials
+internal import PlainWords
 internal import Research
 internal import SessionRuns
 internal import Synchronization
@@ -45,6 +46,21 @@ final class StudyTasks: Sendable {
         return (tasks, note)
     }
 
+    /// Says which files cannot be offered as tasks and why, a line each, and whether there are none at all.
+    func warnings() -> [String] {
+        let (tasks, note) = all()
+        let lines = tasks.filter { !$0.canBegin }.map { task in
+            let path = "\(command.study)/\(task.name)"
+            let fault = task.faults.first ?? "it is no task"
+            let more = task.faults.count > 1 ? " (and \(task.faults.count - 1) more)" : ""
+            // The fault of a file that cannot be read names the file already.
+            let what = fault.hasPrefix("\(path): ") ? fault : "\(path): \(fault)"
+            return what.printable
+                + "\(more); the task cannot begin; footfall validate reports all faults"
+        }
+        return lines + (note.map { ["\(command.study): \($0)".printable] } ?? [])
+    }
+
     /// Returns the task in a file; `nil` if the file is something else.
     private func task(_ name: String) -> BoardTask? {
         let given = command.givenTask(name)
@@ -79,12 +95,15 @@ final class StudyTasks: Sendable {
         }
         if let outline, !outline.hasSteps { return nil }
         let found = TaskFaults(in: data, by: factory, making: GivenTask.recordable)
+        let grave = found.faults.filter { !$0.isHarmless }
+        // The faults that prevent the task come first.
+        let faults = grave + found.faults.filter(\.isHarmless)
         return BoardTask(
             name: name,
             title: outline?.title,
             identifier: found.task?.identifier,
-            canBegin: found.task != nil && found.faults.allSatisfy(\.isHarmless),
-            faults: found.faults.map(\.line)
+            canBegin: found.task != nil && grave.isEmpty,
+            faults: faults.map(\.line)
         )
     }
 

@@ -6,8 +6,6 @@ internal import SessionRuns
 /// An observer of a session and its recorders.
 @MainActor
 protocol RunFollower: AnyObject, Sendable {
-    /// Whether there is a session.
-    var hasBegun: Bool { get }
     /// Receives the path of the session.
     func begin(sessionAt path: String)
     /// Watches the recorders of a recording.

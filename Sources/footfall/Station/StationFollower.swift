@@ -31,7 +31,6 @@ final class StationFollower: RunFollower {
 
     /// The path of the session, once there is one.
     private(set) var session: String?
-    var hasBegun: Bool { session != nil }
     private var recorders: [any LiveRecorder] = []
     /// The devices that the recorders' configurations name, by the recorder's name.
     private var devices: [String: String] = [:]

@@ -1,115 +1,132 @@
 // The work of a station: the same commands as at a terminal, with the options from the settings file.
 
 internal import Arguments
-internal import PlainWords
 internal import SessionRuns
 internal import StandardRecorders
 internal import Station
+internal import SystemCalls
 
 /// A recording or a task without a user at a screen.
 enum StationWork: Sendable {
     case record(RecordCommand)
     case run(RunCommand)
 
-    /// Parses the words of the settings like a command line.
+    /// Reads the options of the settings as those of a command line.
     ///
-    /// - Throws: `UsageError` with the invalid option.
-    init(_ settings: StationSettings) throws(UsageError) {
-        let parser = ArgumentParser(program: Program.declaration)
-        guard case .run(var arguments) = try parser.parse([settings.work.rawValue] + settings.words)
-        else {
-            throw UsageError(
-                place: "--help",
-                problem: "a station shows no help",
-                remedy: "leave it out"
-            )
+    /// - Throws: All options that are wrong by themselves; if there are none, how the options do not fit together.
+    init(_ settings: StationSettings) throws(StationRefusal) {
+        let work = settings.work
+        let names = Self.names(of: work)
+        let options = StationOptions(of: settings)
+        guard options.faults.isEmpty else {
+            throw StationRefusal(options.faults.map { names.replacingOptions(in: "\($0)") })
         }
-        try arguments.refuse(
-            [SharedOptions.json.declaration, SharedOptions.quiet.declaration],
-            "a station prints nothing but where its sessions are",
-            "leave it out"
-        )
+        var arguments = options.arguments
         // A station shows no progress.
         arguments.words[SharedOptions.quiet.declaration.name] = []
-        switch settings.work {
-        case .record: self = .record(try Self.record(arguments))
-        case .run: self = .run(try Self.run(arguments))
+        do throws(UsageError) {
+            switch work {
+            case .record: self = .record(try Self.record(arguments))
+            case .run:
+                arguments.words[RunCommand.autoFlag.declaration.name] = []
+                self = .run(try RunCommand(arguments))
+            }
+        } catch {
+            throw StationRefusal(error.lines.map(names.replacingOptions(in:)))
         }
     }
 
     private static func record(_ arguments: ParsedArguments) throws(UsageError) -> RecordCommand {
         var command = try RecordCommand(arguments)
         command.requiredStarts = StationStarts(of: command.options.deviceNames).required
-        let keys = command.options.keys
-        guard keys.start == nil, keys.stop == nil else {
-            throw UsageError(
-                place: keys.start == nil ? "--stop-key" : "--start-key",
-                problem: "a station begins and ends by its own button",
-                remedy: "name the key as `button` of the settings"
-            )
-        }
-        switch command.options.source {
-        case .session?:
+        if case .session? = command.options.source {
             throw UsageError(
                 place: "--source",
                 problem: "a station records, and replays nothing",
                 remedy: "leave it out, or use footfall record"
             )
-        case .sensors(let sensors)? where sensors.listsRates:
-            throw UsageError(
-                place: "--list-rates",
-                problem: "a station lists nothing",
-                remedy: "leave it out, or use footfall record"
-            )
-        case .sensors?, .syntheticWalk?, nil: return command
+        }
+        return command
+    }
+
+    /// The options of the command that does the work at a terminal.
+    static func options(of work: StationSettings.Work) -> [OptionDeclaration] {
+        switch work {
+        case .record: RecordCommand.declaration.options
+        case .run:
+            // A station replays no session, so a message about `source` may not advise it.
+            RunCommand.declaration.options.map { option in
+                let live = RunCommand.liveSourceOption.declaration
+                return option.name == live.name ? live : option
+            }
         }
     }
 
-    /// The options of a run that a station refuses.
-    private static let optionsOfScreens: [OptionDeclaration] =
+    private static let printingOptions = [
+        SharedOptions.json.declaration.name, SharedOptions.quiet.declaration.name,
+    ]
+
+    /// The options of a run that need somebody at a screen.
+    private static let optionsOfScreens: [String] =
         [
             RunCommand.hostOption.declaration, RunCommand.plainFlag.declaration,
             RunCommand.idleOption.declaration, RunCommand.continueOption.declaration,
-            RunCommand.replayOption.declaration,
-        ] + BrowserPlace.options
+        ].map(\.name) + BrowserPlace.options.map(\.name)
 
-    private static func run(_ given: ParsedArguments) throws(UsageError) -> RunCommand {
-        var arguments = given
-        try arguments.refuse(
-            optionsOfScreens,
-            "a station has no screen, and goes on by itself with a run that was killed",
-            "leave it out"
-        )
-        arguments.words[RunCommand.autoFlag.declaration.name] = []
-        return try RunCommand(arguments)
+    /// Why a station refuses an option, and what to do instead; `nil` if it takes the option.
+    ///
+    /// The reason continues "a station, which …".
+    static func refusal(
+        of option: String,
+        in work: StationSettings.Work
+    ) -> (reason: String, remedy: String)? {
+        if printingOptions.contains(option) {
+            return ("prints nothing but where its sessions are", "leave it out")
+        }
+        switch work {
+        case .record:
+            switch option {
+            case KeyOptions.startKeyOption.declaration.name,
+                KeyOptions.stopKeyOption.declaration.name:
+                return (
+                    "begins and ends by its own button", "name the key as `button` of the settings"
+                )
+            case SensorOptions.listRatesFlag.declaration.name:
+                return ("lists nothing", "leave it out, or use footfall record")
+            default: return nil
+            }
+        case .run:
+            if option == RunCommand.replayOption.declaration.name {
+                return ("records, and replays nothing", "leave it out, or use footfall run")
+            }
+            guard optionsOfScreens.contains(option) else { return nil }
+            return (
+                "has no screen, and goes on by itself with a run that was killed", "leave it out"
+            )
+        }
+    }
+
+    /// The keys of the settings, for a work's messages, which name options.
+    private static func names(of work: StationSettings.Work) -> SettingNames {
+        let options = Self.options(of: work).map(\.name)
+        return SettingNames(of: work, options: options.filter { refusal(of: $0, in: work) == nil })
     }
 
     /// The keys of the settings, for the work's messages, which name options.
     var names: SettingNames {
         switch self {
-        case .record:
-            return SettingNames(of: .record, options: Self.options(of: .record))
-        case .run:
-            let refused = Set(Self.optionsOfScreens.map(\.name))
-            let options = Self.options(of: .run).filter { !refused.contains($0) }
-            return SettingNames(of: .run, options: options)
+        case .record: Self.names(of: .record)
+        case .run: Self.names(of: .run)
         }
     }
 
-    private static func options(of work: StationSettings.Work) -> [String] {
-        switch work {
-        case .record: RecordCommand.declaration.options.map(\.name)
-        case .run: RunCommand.declaration.options.map(\.name)
-        }
-    }
-
-    /// Says what is wrong with the options of settings, and names their keys.
-    static func words(of error: UsageError, in settings: StationSettings) -> String {
-        let given = settings.words.prefix { $0 != "--" }.map { word in
-            String(word.dropFirst(2).prefix { $0 != "=" })
-        }
-        let names = SettingNames(of: settings.work, options: options(of: settings.work) + given)
-        return error.lines.map(names.replacingOptions(in:)).joined(separator: "; ")
+    /// The fault of a task file that is not there.
+    static func missingTask(_ path: String) -> StationSettingsFault {
+        StationSettingsFault(
+            "run.task",
+            "is '\(path)', and there is no such file",
+            remedy: "name the task file, or put it there"
+        )
     }
 
     /// What the user should know about it when the station starts; `nil` if there is nothing.
@@ -144,15 +161,24 @@ enum StationWork: Sendable {
         case .record(let command):
             return try await command.run(in: surroundings)
         case .run(var command):
-            command.goesOnWithLatest = takesUp
-            do {
-                return try await command.run(in: surroundings)
-            } catch  where takesUp && surroundings.follower?.hasBegun != true {
-                // A run that cannot be resumed is reported; the station then begins a new one.
-                surroundings.console.complain("\(error)")
-                command.goesOnWithLatest = false
-                return try await command.run(in: surroundings)
+            // Checked each time, because what holds the file may be mounted after the station has started. Any other
+            // fault of the file, such as a missing permission, is reported by the run.
+            do throws(SystemError) {
+                _ = try OpenFile.openPlain(command.task.path)
+            } catch {
+                if error.errno == .notFound { throw Self.missingTask(command.task.path) }
             }
+            command.goesOnWithLatest = takesUp
+            return try await command.run(in: surroundings)
         }
     }
+}
+
+/// What is wrong with a station's settings, one line for each fault.
+struct StationRefusal: Error, CustomStringConvertible {
+    let lines: [String]
+
+    init(_ lines: [String]) { self.lines = lines }
+
+    var description: String { lines.joined(separator: "\n") }
 }

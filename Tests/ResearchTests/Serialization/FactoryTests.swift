@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Research
+import SystemCalls
 import Testing
 import Timebase
 
@@ -54,6 +55,28 @@ struct FactoryTests {
     func isAlone() throws {
         try RSDFactory().register(.init("tapping", TappingResult.self, "How often one tapped."))
         #expect(try firstResult(by: RSDFactory()) is RSDUnknownResultObject)
+    }
+
+    @Test("reads a task file by its path; an error names the file")
+    func readsFile() throws {
+        let folder = try ResourceFolder([
+            "walk.json":
+                #"{"identifier":"walk","steps":[{"identifier":"a","type":"instruction"}]}"#,
+            "faulty.json": #"{"identifier":"walk","steps":[{"type":"instruction"}]}"#,
+        ])
+        let factory = RSDFactory()
+        #expect(try factory.decodeTask(at: "\(folder.path)/walk.json").identifier == "walk")
+        let faulty = #expect(throws: RSDTaskFileError.self) {
+            try factory.decodeTask(at: "\(folder.path)/faulty.json")
+        }
+        let place = "\(folder.path)/faulty.json > steps[0]"
+        #expect(faulty?.description.hasPrefix(place) == true, "\(faulty?.description ?? "")")
+        let missing = #expect(throws: SystemError.self) {
+            try factory.decodeTask(at: "\(folder.path)/none.json")
+        }
+        #expect(missing?.errno == .notFound)
+        #expect(missing?.path == "\(folder.path)/none.json")
+        #expect(missing?.remedy != nil)
     }
 
     @Test("can be subclassed to decode in its own way")

@@ -206,6 +206,36 @@ struct AnswerFileTests {
         #expect(names == ["answers.json", "task.json"])
     }
 
+    @Test("that is missing, or lacks a required answer, is asked for after the run")
+    func missing() throws {
+        let folder = try TemporaryFolder()
+        try folder.write(Array(Self.task.utf8), to: "task.json")
+        let line = [
+            "run", "task.json", "--auto", "--source", "synthetic", "--speed", "max", "--quiet",
+        ]
+        let told =
+            "footfall: note: mood: the run went on without an answer to isGood, which the step "
+            + "requires; a person could not have"
+        let remedy = "for example {\"mood\": {\"isGood\": ANSWER}}"
+        let without = try ChildProcess.footfall(line, in: folder)
+        #expect(
+            without.errorLines.suffix(2) == [
+                told,
+                "footfall: note: give the missing answers in a file by --answers FILE, \(remedy)",
+            ]
+        )
+        try folder.write(Array(#"{"tap": {"left": 3}}"#.utf8), to: "answers.json")
+        let lacking = try ChildProcess.footfall(
+            line + ["--answers", "answers.json", "-o", "Runs"],
+            in: folder
+        )
+        #expect(
+            lacking.errorLines.suffix(2) == [
+                told, "footfall: note: add the missing answers to answers.json, \(remedy)",
+            ]
+        )
+    }
+
     @Test("is given from the first question of a form to the last")
     func inOrder() async throws {
         let text = """

@@ -61,6 +61,7 @@ struct BadInputTests {
             Case("record --mount-matrix 0,0,0;0,0,0;0,0,0", 2, "--mount-matrix", "no rotation"),
             Case("serve", 2, "DIR"),
             Case("serve nowhere", 1, "nowhere", "no such folder", "task files"),
+            Case("serve file", 1, "file: it is a file, not a folder", "with the task files"),
             Case("serve . --key a", 2, "--key", "belong together"),
             Case("serve . --speed 2", 2, "--speed"),
             Case("serve . --source syntetic", 2, "--source syntetic", "did you mean synthetic?"),
@@ -142,7 +143,21 @@ struct BadInputTests {
                 "choose another path"
             ),
             Case("record --source synthetic --duration 1 -o /proc/within", 1, "/proc/within"),
-            Case("record --source nowhere", 1, "nowhere", "no such folder", "footfall record"),
+            Case(
+                "record --source nowhere",
+                1,
+                "--source nowhere",
+                "no such folder",
+                "iio, synthetic",
+                "footfall record"
+            ),
+            Case(
+                "record --source synthetic --duration 1 --study nowhere",
+                1,
+                "--study nowhere: ",
+                "no such file"
+            ),
+            Case("amend empty --subject P07 --study empty", 1, "--study empty: ", "name a file"),
             Case("record --source empty", 1, "empty", "not a session", "footfall record"),
             Case("record --source file", 1, "file", "not a session", "footfall record"),
             Case("record --source empty --rate 5", 2, "--rate", "the recorded session"),
@@ -184,6 +199,7 @@ struct BadInputTests {
             Case("run file --idle never", 2, "--idle", "1h30m"),
             Case("run --auto", 2, "TASK.json", "is missing"),
             Case("run nowhere --auto", 1, "nowhere", "no such file"),
+            Case("run nowhere/a.json --auto", 1, "nowhere/a.json", "no such file", "a task file"),
             Case("run file --auto --source syntetic", 2, "did you mean synthetic?"),
             Case("run file --auto --speed 2", 2, "--speed", "real time", "--source synthetic"),
             Case("run file --auto --seed 2", 2, "--seed", "synthetic walk"),
@@ -194,6 +210,7 @@ struct BadInputTests {
             Case("validate nowhere", 1, "nowhere", "no such file"),
             Case("validate empty", 1, "empty", "it is a folder"),
             Case("validate file --resources nowhere", 1, "nowhere", "no such folder"),
+            Case("validate file --resources file", 1, "file, not a folder", "task's resources"),
             Case("bench --duration -1", 2, "--duration -1"),
         ]
     )
@@ -212,6 +229,63 @@ struct BadInputTests {
         #expect(try folder.names() == ["empty", "file"])
         #expect(try folder.names(in: "empty").isEmpty)
         #expect(try folder.bytes(of: "file") == Array("not a recording\n".utf8))
+    }
+
+    @Test(
+        "costs a line for each wrong value, whichever kind of value it is",
+        arguments: [
+            (
+                [
+                    "record", "--subject", "Anna Berg", "--visit", "a/b", "--note", "two\nlines",
+                    "--lines", "-", "--map", "ax,ay", "--map", "t_us ax",
+                ],
+                [
+                    #"--subject Anna Berg: it has " " in it; use letters, digits and -, such as P07; at most 32 of them"#,
+                    #"--visit a/b: it has "/" in it; use letters, digits and -, such as P07; at most 32 of them"#,
+                    #"--note two\nlines: a note is one line with a word in it; write it so; give --note again for another"#,
+                    "--map ax,ay: accelerometer: no column is az; name all three axes, or give the others words of their own, as in left_x",
+                    "--map t_us ax: the words of the columns are not separated by commas; write a comma for each ' ', as in t_us,ax,ay,az, whatever separates the columns of the lines",
+                ]
+            ),
+            (
+                ["run", "walk.json", "--host", "pager", "--source", "syntetic", "--group", "a b"],
+                [
+                    "--host pager: pager is no host; there are terminal, web",
+                    "--source syntetic: syntetic is no source of a task; did you mean synthetic?; a session is given by --replay",
+                    #"--group a b: it has " " in it; use letters, digits and -, such as P07; at most 32 of them"#,
+                ]
+            ),
+            (
+                ["serve", ".", "--source", "walk", "--port", "0"],
+                [
+                    "--source walk: walk is no source of a task; there are iio, synthetic",
+                    "--port 0: not a port from 1 to 65535; give for instance 8080",
+                ]
+            ),
+            (
+                ["setup", "--user", "root;reboot", "--instal"],
+                [
+                    "--user root;reboot: it cannot be the name of a user; give a name as `id --user --name` prints it",
+                    "--instal: setup has no such option; did you mean --install?",
+                ]
+            ),
+            (
+                ["delete", "a", "--remote", ":sftp,pass=secret", "--remote", "", "--jsn"],
+                [
+                    "--remote: its options have no end; write it as `:backend,option=\"value\":path`, with a colon before the path; a folder of that name as ./NAME",
+                    "--remote: it is empty; name a remote of rclone, as in `study:sessions`, or a folder",
+                    "--jsn: delete has no such option; did you mean --json?",
+                ]
+            ),
+        ] as [([String], [String])]
+    )
+    func wrongValues(words: [String], lines: [String]) throws {
+        let folder = try TemporaryFolder()
+        let ending = try ChildProcess.footfall(words, in: folder)
+        #expect(ending.status == 2)
+        #expect(ending.output.isEmpty)
+        #expect(ending.errorLines == lines.map { "footfall: \($0)" })
+        #expect(try folder.names().isEmpty)
     }
 
     @Test("costs a line for each wrong word of the command line")

@@ -70,8 +70,8 @@ struct CheckTextTests {
         #expect(
             lines.dropFirst() == [
                 "  loss: \(refusal)",
-                "  note: the async action 'outside' of type 'weather' is left out: nothing here runs it",
-                "  note: mood: the run went on without what the step requires; a person could not have",
+                "  note: the async action 'outside' of type 'weather' is left out: nothing here runs it; run the task in a program that registers this type, or take it out of the task",
+                "  note: mood: the run went on without an answer to score, which the step requires; a person could not have",
             ],
             "\(refusing.output)"
         )

@@ -297,8 +297,10 @@ struct RunEndingTests {
         #expect(report.refused.map(\.question) == ["isGood", "score"])
         #expect(report.refused.allSatisfy { !$0.reason.isEmpty })
         #expect(
-            report.notes
-                == ["mood: the run went on without what the step requires; a person could not have"]
+            report.notes == [
+                "mood: the run went on without an answer to isGood, score, which the step "
+                    + "requires; a person could not have"
+            ]
         )
         #expect(try Self.answers(in: folder)["after_isTired"] == .boolean(true))
     }

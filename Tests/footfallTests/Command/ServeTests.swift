@@ -340,6 +340,30 @@ struct StudyTasksTests {
         #expect(note == nil)
     }
 
+    @Test("are reported if they cannot begin, with the fault that prevents it")
+    func warnings() throws {
+        let folder = try TemporaryFolder()
+        let steps = #"[{"identifier":"a","type":"instruction","titel":"A"},{"type":"instruction"}]"#
+        let files = [
+            "Faulty.json": #"{"identifier":"f","steps":\#(steps)}"#,
+            "Walk.json":
+                #"{"identifier":"walk","steps":[{"identifier":"a","type":"instruction"}]}"#,
+            "answers.json": #"{"age":7}"#,
+        ]
+        for (name, text) in files { try folder.write(Array(text.utf8), to: name) }
+        // The command ends by itself, because there is no such certificate.
+        let ending = try ChildProcess.footfall(
+            ["serve", ".", "--lan", "--certificate", "none.pem", "--key", "none.key"],
+            in: folder
+        )
+        #expect(ending.status == 1)
+        #expect(
+            ending.errorLines.first
+                == "footfall: ./Faulty.json: steps[1]: the key 'identifier' is missing; add it (and 1 more); the task cannot begin; footfall validate reports all faults"
+        )
+        #expect(ending.errorLines.count == 2, "\(ending.errors)")
+    }
+
     @Test("are reported as missing if there are none")
     func none() throws {
         let (tasks, note) = try tasks(["answers.json": "{}"])

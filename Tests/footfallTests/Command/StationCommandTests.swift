@@ -118,22 +118,20 @@ struct StationCommandTests {
         ]
     )
     func refused(work: String) throws {
-        let failure = try #require(throws: RunFailure.self) {
+        let failure = try #require(throws: StationRefusal.self) {
             try Self.plan("{ \(work), \"start\": \"boot\" }")
         }
-        #expect("\(failure)".contains("station.json: "))
+        #expect(failure.lines.count == 1 && failure.lines[0].contains("station.json: "))
     }
 
     @Test(
         "are refused with the keys that are wrong, not with the options of the command line",
         arguments: [
-            (#""rate": -5"#, "`record.rate` -5: "),
+            (#""source": "Sessions/a""#, "`record.source`: a station records, and "),
             (
-                #""typs": "gyro""#,
-                "`record.typs`: record has no such option; did you mean `record.types`?"
+                #""device": ["a", "b"], "placement": "lowBack""#,
+                "`record.placement`: 1 place for 2 devices; give one for each `record.device`, "
             ),
-            (#""start-key": "KEY_A""#, "`record.start-key`: "),
-            (#""help": true"#, "`record.help`: "),
             (
                 #""lines": "/dev/ttyS0""#,
                 "; add `record.map`, for instance `record.map` t_us,ax,ay,az"
@@ -141,7 +139,7 @@ struct StationCommandTests {
         ] as [(String, String)]
     )
     func options(option: String, words: String) throws {
-        let failure = try #require(throws: RunFailure.self) {
+        let failure = try #require(throws: StationRefusal.self) {
             try Self.plan(#"{ "record": { \#(option) }, "start": "boot" }"#)
         }
         #expect("\(failure)".contains(words), "\(failure)")
@@ -149,7 +147,7 @@ struct StationCommandTests {
 
     @Test("are refused if `keepFree` is no size, with the key and what it has")
     func noSize() throws {
-        let failure = try #require(throws: RunFailure.self) {
+        let failure = try #require(throws: StationRefusal.self) {
             try Self.plan(#"{ "record": {}, "start": "boot", "keepFree": "much" }"#)
         }
         #expect("\(failure)".contains("`keepFree` is 'much', and not a number of bytes; "))
@@ -166,19 +164,30 @@ struct StationCommandTests {
         try folder.write("{}".utf8, to: "Walk.json")
         _ = try plan("\(folder.path)/Walk.json")
         let path = "\(folder.path)/Wlak.json"
-        let failure = try #require(throws: RunFailure.self) { try plan(path) }
+        let failure = try #require(throws: StationRefusal.self) { try plan(path) }
         let words = "station.json: `run.task` is '\(path)', and there is no such file; "
         #expect("\(failure)".contains(words), "\(failure)")
         #expect(try folder.names() == ["Walk.json"])
     }
 
-    @Test("that are wrong make the program exit with 2, so that systemd does not restart it")
+    @Test("that are wrong make the program exit with 2, and each fault has a line of its own")
     func status() throws {
         let folder = try TemporaryFolder()
-        try Data(#"{ "recrd": {} }"#.utf8).write(to: URL(filePath: "\(folder.path)/a.json"))
+        let text = """
+            { "record": { "typs": "gyro", "calibrated": "yes", "rate": [100, 200] },
+              "strat": "boot", "button": { "key": "KEY_NOSUCH" }, "keepFree": "much" }
+            """
+        try Data(text.utf8).write(to: URL(filePath: "\(folder.path)/a.json"))
         let ending = try ChildProcess.footfall(["station", "a.json"], in: folder)
         #expect(ending.status == 2)
-        #expect(ending.errors.contains("a.json: `recrd` is no setting"))
+        let places = [
+            "`strat` is", "`record.calibrated` is", "`record.rate` is", "`record.typs` is",
+            "`button.key` is", "`keepFree` is",
+        ]
+        #expect(ending.errorLines.count == places.count, "\(ending.errors)")
+        for (line, place) in zip(ending.errorLines, places) {
+            #expect(line.contains("footfall: a.json: \(place)"), "\(line)")
+        }
         let missing = try ChildProcess.footfall(["station", "nothing.json"], in: folder)
         #expect(missing.status == 2)
     }

@@ -4,6 +4,7 @@ import FoundationEssentials
 import Glibc
 import Patience
 import RecorderKinds
+import Research
 import SessionFolder
 import SessionRuns
 import Station
@@ -31,7 +32,7 @@ struct StationDisplayTests {
     ) throws -> StationPlan {
         var settings = StationSettings(
             work: .record,
-            words: ["--source", "synthetic"],
+            options: ["source": "synthetic"],
             start: .boot
         )
         settings.led = led

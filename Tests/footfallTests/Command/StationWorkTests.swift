@@ -110,6 +110,63 @@ struct StationWorkTests {
         #expect(Set(subjects) == ["P07", next] && subjects.count == (isResumed ? 1 : 2))
     }
 
+    @Test("begins a new run, and says why once, if a killed run cannot be resumed")
+    func notResumed() throws {
+        let folder = try TemporaryFolder()
+        try RunEndingTests.prepare(folder, "{}")
+        try folder.write(
+            #"{ "run": { "task": "task.json", "source": "synthetic" }, "start": "boot" }"#.utf8,
+            to: "station.json"
+        )
+        func begin() throws -> ChildProcess {
+            try? FileSystem.remove("\(folder.path)/status.json")
+            let child = try ChildProcess(Self.words, in: folder.path)
+            while !child.hasEnded, !Self.text("status.json", in: folder).contains(#""recording""#) {
+                sched_yield()
+            }
+            return child
+        }
+        let first = try begin()
+        let killed = try #require(try folder.sessions().first)
+        let file = "Sessions/\(killed)/motion.json"
+        while !first.hasEnded, Self.text(file, in: folder).utf8.count < 10_000 { sched_yield() }
+        first.send(SIGKILL)
+        #expect(first.ending().status == -SIGKILL)
+        // The task no longer has the step that the run had reached.
+        let changed = RunEndingTests.task.replacing("\"walk\"", with: "\"stroll\"")
+        try folder.write(Array(changed.utf8), to: "task.json")
+        let second = try begin()
+        second.send(SIGTERM)
+        let ending = second.ending()
+        #expect(ending.status == 0, "\(ending.errors)")
+        #expect(ending.errors.split(separator: "is still in it").count == 2, "\(ending.errors)")
+        #expect(try folder.sessions().count == 2)
+    }
+
+    @Test(
+        "says once what is wrong with its task file, and names its key if the file is missing",
+        arguments: [
+            ("faulty.json", "faulty.json: the root: the key 'identifier' is missing"),
+            ("Tasks/Walk.json", "`run.task` is 'Tasks/Walk.json', and there is no such file"),
+            // It is not missing: a part of its path is a file.
+            ("faulty.json/Walk.json", "cannot open faulty.json/Walk.json: not a directory"),
+        ]
+    )
+    func badTask(task: String, words: String) throws {
+        let folder = try TemporaryFolder()
+        try folder.write(#"{ "type": "x" }"#.utf8, to: "faulty.json")
+        let settings = """
+            { "run": { "task": "\(task)", "source": "synthetic" }, "start": "boot",
+              "again": "never" }
+            """
+        try folder.write(settings.utf8, to: "station.json")
+        let ending = try ChildProcess.footfall(Self.words, in: folder)
+        #expect(ending.status == 4, "\(ending.errors)")
+        #expect(ending.errors.split(separator: words).count == 2, "\(ending.errors)")
+        #expect(Self.text("status.json", in: folder).contains("lastError"))
+        #expect(try !folder.names().contains("Sessions"))
+    }
+
     @Test("records the devices that open without one that is missing, which it names", .mayNotHang)
     func withoutSensor() throws {
         let folder = try TemporaryFolder()

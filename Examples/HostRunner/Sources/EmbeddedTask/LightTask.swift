@@ -1,7 +1,6 @@
 // A third-party recorder in Footfall's task controller: its kind is registered with the factory, for its keys in task
 // files, and with the session, which makes the recorder. So is the motion recorder of Footfall.
 
-import Foundation
 import LightRecorder
 import MotionRecorder
 import RecorderKinds
@@ -23,7 +22,7 @@ enum LightTask {
         let factory = RSDFactory()
         try factory.register(.motion)
         try factory.register(LightRecorder.kind)
-        let task = try factory.decodeTask(with: Data(contentsOf: URL(filePath: file)))
+        let task = try factory.decodeTask(at: file)
         let clock = SteppedTimekeeper(startingAt: .now())
         let session = try await TaskSession(
             task: task,

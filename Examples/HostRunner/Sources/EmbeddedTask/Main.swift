@@ -23,7 +23,7 @@ enum Main {
         // ten lines from here
         let factory = RSDFactory()
         try factory.register(.motion)
-        let task = try factory.decodeTask(with: Data(contentsOf: URL(filePath: file)))
+        let task = try factory.decodeTask(at: file)
         let clock = SteppedTimekeeper(startingAt: .now())
         let run = try await TaskSession(task: task, in: folder, timekeeper: clock, factory: factory)
         let recorders = MotionRecorderKind().over { try source(of: walk, for: $0, by: clock) }

@@ -20,7 +20,7 @@ enum Main {
             exit(2)
         }
         let (file, folder) = (CommandLine.arguments[1], CommandLine.arguments[2])
-        let task = try RSDFactory().decodeTask(with: Data(contentsOf: URL(filePath: file)))
+        let task = try RSDFactory().decodeTask(at: file)
         let clock = SteppedTimekeeper(startingAt: .now())
         // the lines from here
         let machine = MachineServices { print("note: \($0)") }

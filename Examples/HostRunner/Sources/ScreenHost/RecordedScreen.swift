@@ -20,7 +20,7 @@ enum RecordedScreen {
     static func run(_ file: String, in folder: String) async throws {
         let factory = RSDFactory()
         try factory.register(.motion)
-        let task = try factory.decodeTask(with: Data(contentsOf: URL(filePath: file)))
+        let task = try factory.decodeTask(at: file)
         let clock = SteppedTimekeeper(startingAt: .now())
         let walk = try SyntheticWalk(SyntheticWalkDescription())
         let recorders = MotionRecorderKind().over { order in

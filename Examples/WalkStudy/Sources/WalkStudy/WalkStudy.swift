@@ -24,7 +24,7 @@ enum WalkStudy {
     private static func run() async throws {
         let factory = RSDFactory()
         try factory.register(.motion)
-        let task = try factory.decodeTask(with: Data(contentsOf: URL(filePath: "walk.json")))
+        let task = try factory.decodeTask(at: "walk.json")
         let clock = SteppedTimekeeper(startingAt: .now())  // its timers do not wait
         let session = try await TaskSession(task: task, in: "Sessions", timekeeper: clock)
         let walk = try SyntheticWalk(SyntheticWalkDescription())
@@ -41,5 +41,6 @@ enum WalkStudy {
         session.register(recorders)
         let outcome = await session.run(with: AutomaticParticipant())
         print(outcome.reason.rawValue, outcome.session ?? "nothing is kept", outcome.errors)
+        session.engine.notes.forEach { print($0) }
     }
 }
