@@ -59,6 +59,24 @@ struct OpenSessionTests {
         #expect(try FileSystem.list(scratch.path) == ["new"])
     }
 
+    @Test("is never in another session, running or ended, nor in a folder to be made there")
+    func inSession() async throws {
+        let running = try await OpenSession.begin(in: directory, describedBy: Example.manifest)
+        let ended = try await Recording.finish(in: directory)
+        for session in [running.path, ended] {
+            let before = try FileSystem.list(session)
+            for folder in [session, "\(session)/more", "\(session)/more/sessions"] {
+                let error = await #expect(throws: SessionError.self) {
+                    try await OpenSession.begin(in: folder, describedBy: Example.manifest)
+                }
+                #expect(error?.what.hasPrefix("a new session would be in the session ") == true)
+                #expect(error?.where == folder)
+            }
+            #expect(try FileSystem.list(session) == before)
+        }
+        withExtendedLifetime(running) {}
+    }
+
     @Test("reserves space for its last documents, and leaves no reservation behind")
     func reserves() async throws {
         let session = try await OpenSession.begin(in: directory, describedBy: Example.manifest)

@@ -258,6 +258,23 @@ struct WebHostTests {
         await rig.host.close()
     }
 
+    @Test("answers a page's message without events also while it closes, and refuses events then")
+    func afterEnd() async throws {
+        let rig = try Rig()
+        let showing = Task { await rig.host.show(rig.run) }
+        let page = try await rig.open(one)
+        let next = rig.next
+        #expect(try await rig.post(one, [(1, next)]).text.contains("{\"taken\":1}"))
+        await rig.run.engine.exit()
+        _ = await showing.value
+        rig.host.hall.end()
+        let hello = try await rig.post(one, [])
+        #expect(hello.status == 200 && hello.text.contains("{\"taken\":1}"))
+        #expect(try await rig.post(one, [(2, next)]).status == 503)
+        withExtendedLifetime(page) {}
+        await rig.host.close()
+    }
+
     @Test("ends as idle when nobody does anything for the time limit, and keeps the result")
     func idle() async throws {
         let rig = try Rig()

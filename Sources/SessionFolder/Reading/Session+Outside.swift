@@ -1,5 +1,6 @@
 // Keeps what a command makes out of sessions. A plot or a table in a session's folder would be taken for one of the
-// session's files: `footfall check` would report it, and `footfall delete` would refuse the session.
+// session's files: `footfall check` would report it, and `footfall delete` would refuse the session, as it would if
+// another session were recorded there.
 
 internal import SystemCalls
 
@@ -9,10 +10,12 @@ extension Session {
     /// - Parameters:
     ///   - directory: The folder in which a command makes a file or a folder; it may not exist yet.
     ///   - path: The path of what the command makes, for the error.
+    ///   - made: What the command makes, if the path does not say it.
     /// - Throws: `SessionError` if the folder is a session, or is in one.
     package static func requireNone(
         around directory: String,
-        for path: String
+        for path: String,
+        _ made: String = "it"
     ) throws(SessionError) {
         var present = try? OpenFolder.reach(directory)
         var place = directory
@@ -23,7 +26,7 @@ extension Session {
         while let folder = present {
             guard !isSession(folder) else {
                 throw SessionError(
-                    "it would be in the session \(folder.path), "
+                    "\(made) would be in the session \(folder.path), "
                         + "and a session holds only its own files",
                     where: path,
                     remedy: "name another folder with --output"

@@ -65,7 +65,7 @@ public final class OpenSession: Sendable {
     ///   - clock: the clock of the run.
     ///   - reserve: the bytes reserved for the final manifest, and again for the task's result.
     /// - Returns: the session, which is on the disk.
-    /// - Throws: `SessionError` if the folder cannot be created or written.
+    /// - Throws: `SessionError` if the folder cannot be created or written, or would be in another session.
     public static func begin(
         in directory: String,
         describedBy manifest: SessionManifest,
@@ -91,6 +91,7 @@ public final class OpenSession: Sendable {
         let thread = try newThread(for: directory)
         return try await thread.perform { () throws(SessionError) in
             try manifest.requireReadableClocks(where: directory)
+            try Session.requireNone(around: directory, for: directory, "a new session")
             var manifest = manifest
             manifest.status = .recording
             manifest.noteHeldClock()

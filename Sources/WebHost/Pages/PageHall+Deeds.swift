@@ -27,6 +27,11 @@ extension PageHall {
         _ here: BootInstant,
         _ question: HTTPRequest.ID
     ) {
+        // Pages send messages without events by themselves; one may have been on its way when the hall was closed.
+        guard !isClosed || !deeds.events.isEmpty else {
+            let answer = PageAnswer(taken: numberTaken(of: deeds.page))
+            return server.answer(question, .json(200, answer))
+        }
         guard let page = page(deeds.page, of: role, asking: question) else { return }
         page.clock.hear(sentSeconds: deeds.sent / 1000, hereSeconds: here.seconds)
         page.note(does: deeds.cues)

@@ -32,6 +32,8 @@ final class PageHall {
     var awaited: [PageID: [HTTPRequest.ID]] = [:]
     let server: WebServer
     private let timekeeper: any Timekeeper
+    /// True once all pages are disconnected for good.
+    private(set) var isClosed = false
     /// The number of the last accepted event of each page, including pages that are disconnected.
     private var taken: [PageID: Int] = [:]
 
@@ -83,8 +85,9 @@ final class PageHall {
         if leading.leader != leader { follow() }
     }
 
-    /// Disconnects all pages.
+    /// Disconnects all pages for good.
     func end() {
+        isClosed = true
         for page in pages.values { page.end() }
         pages = [:]
     }

@@ -55,6 +55,9 @@ export class Outbox {
   // Whether the waiting events are to be dated by the host's next answer before they are sent.
   #isUndated = false;
 
+  /** Whether the task is over. The host then needs no hello, and soon stops answering. */
+  isAtRest = false;
+
   /**
    * `does()` returns the cues that this page performs now, and `run()` the run that it shows. `onFollows` and
    * `onLocked` are called for answers 409 and 401, and `onDropped` with the reason why a user's event was not taken:
@@ -175,7 +178,8 @@ export class Outbox {
   }
 
   async #post() {
-    if (this.#isPosting || !this.#isConnected || (!this.#queue.length && !this.#owesHello)) return;
+    if (this.#isPosting || !this.#isConnected) return;
+    if (!this.#queue.length && (!this.#owesHello || this.isAtRest)) return;
     clearTimeout(this.#timer);
     this.#timer = undefined;
     this.#isPosting = true;

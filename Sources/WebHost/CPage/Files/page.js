@@ -87,6 +87,7 @@ class Page {
   #takeState(state) {
     const isFirst = this.#line !== 'open';
     this.#line = 'open';
+    this.#rest(state.shows === 'over');
     if (state.drives && !this.drives) this.bars.forget();
     if (state.shows !== 'run') {
       this.outbox.heard(state.taken ?? 0);
@@ -98,7 +99,6 @@ class Page {
       // Pictures that could not be loaded may only have been lost with the connection.
       this.screen.missing.clear();
     }
-    this.feed.isAtRest = state.shows === 'over';
     this.#become(state);
   }
 
@@ -152,10 +152,16 @@ class Page {
   #startAnew() {
     this.#line = 'opening';
     this.state = null;
-    this.feed.isAtRest = false;
+    this.#rest(false);
     this.tree.clear();
     this.#show();
     this.feed.start();
+  }
+
+  /** Tells the parts that use the connection whether the task is over. */
+  #rest(isAtRest) {
+    this.feed.isAtRest = isAtRest;
+    this.outbox.isAtRest = isAtRest;
   }
 
   async #lead() {
