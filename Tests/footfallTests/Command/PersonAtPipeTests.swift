@@ -28,6 +28,14 @@ struct PersonAtPipeTests {
           { "identifier": "thanks", "type": "completion", "title": "Thank you" } ] }
         """
 
+    private static let recorded = task.replacing(
+        "\"steps\":",
+        with: """
+            "asyncActions": [ { "identifier": "motion", "type": "motion", "frequency": 50,
+              "recorderTypes": ["accelerometer"] } ], "steps":
+            """
+    )
+
     /// Runs a task with lines that somebody types.
     private static func run(
         _ task: String = task,
@@ -156,6 +164,19 @@ struct PersonAtPipeTests {
         #expect(ending.status == 0, "\(ending.errors) \(ending.output)")
         #expect(ending.output.contains("Geben Sie eine Zahl ein."))
         #expect(answers?.contains("71.5") == true)
+    }
+
+    @Test("keeps each line for its question while the recorders of the first step start")
+    func whileStarting() throws {
+        let (ending, answers) = try Self.run(
+            Self.recorded,
+            typing: "1\n71.5\n\n\n\n",
+            language: "C"
+        )
+        #expect(ending.status == 0, "\(ending.errors) \(ending.output)")
+        #expect(ending.output.contains("May this task record how you move?"), "\(ending.output)")
+        #expect(!ending.output.contains("That is not known here."), "\(ending.output)")
+        #expect(answers?.contains("71.5") == true, "\(ending.output)")
     }
 
     @Test("asks before Cancel discards answers")
