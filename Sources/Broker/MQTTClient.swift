@@ -172,6 +172,8 @@ final class MQTTClient {
             return .noBroker
         default:
             guard !isTakenIn else { return .lost }
+            // A broker without TLS may end the connection without a word that OpenSSL could report.
+            if let tls, !tls.isAgreed, lastWords.isEmpty { return .noTLS("the connection ended") }
             return lastWords.isEmpty ? .noBroker : .noTLS(lastWords)
         }
     }

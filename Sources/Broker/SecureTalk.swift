@@ -55,6 +55,9 @@ final class SecureTalk {
     /// Makes a client use this TLS; returns 0, or the library's error number.
     func use(for client: OpaquePointer) -> Int32 { unsafe footfall_tls_use(pointer, client) }
 
+    /// True once both sides have agreed on TLS.
+    var isAgreed: Bool { unsafe footfall_tls_outcome(pointer).pointee.is_agreed != 0 }
+
     /// Why one side refused the last handshake; `nil` if neither did.
     var failure: CallFailure? {
         let outcome = unsafe footfall_tls_outcome(pointer).pointee

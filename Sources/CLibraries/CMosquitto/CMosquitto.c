@@ -117,6 +117,7 @@ static void inform(const SSL *ssl, int where, int value) {
         char *name = tls->host_is_numbers ? NULL : tls->host;
         SSL_set_tlsext_host_name((SSL *)ssl, name);
     }
+    if (where & SSL_CB_HANDSHAKE_DONE) tls->outcome.is_agreed = 1;
     if ((where & SSL_CB_READ_ALERT) == SSL_CB_READ_ALERT && value >> 8 == SSL3_AL_FATAL) {
         // OpenSSL has no text for TLS 1.3's alert that a certificate is missing.
         const char *words = (value & 0xFF) == TLS13_AD_CERTIFICATE_REQUIRED ? "certificate required"

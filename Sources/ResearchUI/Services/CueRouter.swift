@@ -20,7 +20,9 @@ final class CueRouter {
     private var spoken: [Int: Spoken] = [:]
     private var awaited = AwaitedSpeech()
     private var limitTask: Task<Void, Never>?
-    private lazy var machine = MachineSpeech()
+    private lazy var machine = MachineSpeech(
+        controller?.services.machineTime ?? LiveTimekeeper()
+    )
     /// How often speech was silenced on purpose.
     private var silences = 0
     /// The question that shows a text that could not be spoken.

@@ -10,7 +10,9 @@ final class MachineSpeech {
     private var awaited = AwaitedSpeech(AwaitedSpeech.limitOfMachine)
     private var limitTask: Task<Void, Never>?
     private var lastID = 0
-    private let timekeeper = LiveTimekeeper()
+    private let timekeeper: any Timekeeper
+
+    init(_ timekeeper: any Timekeeper) { self.timekeeper = timekeeper }
 
     /// Speaks a text; calls the handler once when it is over, or its time limit has passed.
     func speak(

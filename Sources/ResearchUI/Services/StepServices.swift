@@ -2,6 +2,7 @@
 // ones that record their calls; all of them have defaults.
 
 public import Research
+package import Timebase
 
 /// Called when an instruction has been spoken, with the text, and whether it was spoken to its end.
 public typealias RSDVoiceBoxCompletionHandler = @MainActor (String, Bool) -> Void
@@ -40,6 +41,8 @@ public struct StepServices {
     public var pictures = RSDResourceLocator(folders: [])
     /// How long a pressed button ignores further presses, in real time.
     public var buttonPause: Duration
+    /// Measures how long the machine's voice is waited for: real time, whatever clock the run has.
+    package var machineTime: any Timekeeper = LiveTimekeeper()
 
     /// Services that do nothing and complete at once; the participant decides on permissions.
     public init() {

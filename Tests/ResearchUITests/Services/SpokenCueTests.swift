@@ -71,6 +71,8 @@ struct SpokenCueTests {
     @Test("delays the end of its step with the machine's voice as well, and is no cue then")
     func machine() async throws {
         let stage = stage()
+        // In real time, the limit may pass on a busy machine.
+        stage.controller.services.machineTime = ManualTimekeeper()
         var answers: [@MainActor () -> Void] = []
         stage.controller.services.speak = { text, completion in
             answers.append { completion(text, true) }
@@ -79,6 +81,24 @@ struct SpokenCueTests {
         try await walk(stage) { !answers.isEmpty }
         #expect(stage.step == "walk" && host.cues.isEmpty && answers.count == 1)
         answers[0]()
+        try await stage.reach("stand")
+    }
+
+    @Test("is waited for no longer than the limit if the machine's voice hangs")
+    func hangingMachine() async throws {
+        let stage = stage()
+        let machineTime = ManualTimekeeper()
+        stage.controller.services.machineTime = machineTime
+        var isSpoken = false
+        stage.controller.services.speak = { _, _ in isSpoken = true }
+        try await walk(stage) { isSpoken }
+        let limit = AwaitedSpeech.limitOfMachine(for: "Stop")
+        let waking = try #require(await machineTime.nextWaking())
+        #expect(machineTime.now.duration(to: waking) == limit)
+        machineTime.advance(by: limit - .milliseconds(1))
+        await stage.settle()
+        #expect(stage.step == "walk")
+        machineTime.advance(by: .milliseconds(1))
         try await stage.reach("stand")
     }
 

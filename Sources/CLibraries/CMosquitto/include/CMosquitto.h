@@ -40,6 +40,8 @@ struct footfall_tls_outcome {
     char reason[FOOTFALL_TLS_TEXT];
     /// The alert by which the broker refused something; empty if none.
     char alert[FOOTFALL_TLS_TEXT];
+    /// 1 once both sides have agreed on TLS.
+    int is_agreed;
 };
 
 /// The TLS settings for one host.
