@@ -123,6 +123,19 @@ struct SessionRemovalTests {
         #expect(FileSystem.kind(of: "\(outside.path)/mine.json") == .file)
     }
 
+    @Test("is refused by the name of a link to it", arguments: ["", "/", "/."])
+    func linked(ending: String) throws {
+        let link = "\(folder.path)/link"
+        try FileManager.default.createSymbolicLink(
+            atPath: link,
+            withDestinationPath: FileSystem.name(of: path)
+        )
+        let target = try FileSystem.absolutePath(path)
+        let error = #expect(throws: SessionError.self) { try SessionRemoval(of: link + ending) }
+        #expect(error?.what.contains("it is a link, to \(target),") == true)
+        #expect(FileSystem.kind(of: "\(path)/walk.json") == .file)
+    }
+
     @Test("that is none, or is not there, is refused")
     func none() throws {
         let other = try ScratchFolder()
@@ -141,5 +154,55 @@ struct SessionRemovalTests {
         #expect(names.count == 1)
         SessionRemoval.finish(in: folder.path)
         #expect(names.isEmpty)
+    }
+
+    @Test("stays a session if none of its files can be deleted")
+    func untouched() throws {
+        let removal = try SessionRemoval(of: path)
+        // The first of its names, which came after the look: even root cannot delete a folder as a file.
+        try FileSystem.makeDirectory("\(path)/.a")
+        let error = #expect(throws: SessionError.self) { try removal.remove() }
+        #expect(error?.where == "\(removal.path)/.a")
+        #expect(error?.what.hasSuffix(", so nothing of the session is deleted") == true)
+        #expect(names == [FileSystem.name(of: path)])
+        SessionRemoval.finish(in: folder.path)
+        #expect(try FileSystem.list(path) == [".a", "manifest.json", "walk.json"])
+        try FileSystem.removeDirectory("\(path)/.a")
+        try SessionRemoval(of: path).remove()
+        #expect(names.isEmpty)
+    }
+
+    @Test("and fails in the middle says what is left, and is deleted when it is named again")
+    func begun() throws {
+        let removal = try SessionRemoval(of: path)
+        try FileSystem.makeDirectory("\(path)/zz")
+        let error = #expect(throws: SessionError.self) { try removal.remove() }
+        let rest = ".deleted-\(FileSystem.name(of: path))"
+        #expect(error?.where.hasSuffix("/\(rest)/zz") == true)
+        #expect(error?.what.hasSuffix(", so 1 file of the session is left") == true)
+        let command = "`footfall delete \(removal.path)`"
+        #expect(error?.remedy.hasSuffix("; then \(command) deletes the rest") == true)
+        #expect(names == [rest])
+        #expect(refusal()?.contains("a folder in it, zz") == true)
+        try FileSystem.removeDirectory("\(folder.path)/\(rest)/zz")
+        try Data("[]".utf8).write(to: URL(filePath: "\(folder.path)/\(rest)/walk.json"))
+        let again = try SessionRemoval(of: path)
+        #expect(again.names == ["walk.json"] && again.path == removal.path)
+        try again.remove()
+        #expect(names.isEmpty)
+    }
+
+    @Test("names the folder whose rights prevent it")
+    func rights() throws {
+        let removal = try SessionRemoval(of: path)
+        for (call, concerned, closed) in [
+            ("unlink", "\(removal.path)/walk.json", removal.path),
+            ("rename", removal.path, removal.place),
+        ] {
+            let error = removal.failure(SystemError(call: call, path: concerned, errno: .access))
+            #expect(error.where == concerned)
+            #expect(error.what.hasSuffix(", so nothing of the session is deleted"))
+            #expect(error.remedy.hasSuffix("by `chmod u+w \(closed)`"))
+        }
     }
 }

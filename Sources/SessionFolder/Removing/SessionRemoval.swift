@@ -1,14 +1,15 @@
 // Deletes a session, for example when a participant withdraws. The folder is first renamed to a name that no list
 // of sessions shows. So a session is deleted whole or not at all: what a kill leaves does not look like a
-// session, and the next deletion in the same place removes it. Nothing that does not belong to the session is
-// deleted, and no link is followed out of the folder.
+// session, and the next deletion in the same place removes it. If no file can be deleted, the folder gets its name
+// back. Nothing that does not belong to the session is deleted, and no link is followed, to the folder or out of it.
 
+internal import PlainWords
 package import SystemCalls
 
 /// A session that is to be deleted: examined, and not changed yet.
 public struct SessionRemoval: Sendable {
-    /// The folder.
-    public var path: String { folder.path }
+    /// The folder, by the name of the session also if its deletion has begun.
+    public var path: String { parent.path(ofFile: name) }
     /// The names of its files.
     public let names: [String]
     /// The size of all of them, in bytes.
@@ -18,20 +19,28 @@ public struct SessionRemoval: Sendable {
     private let folder: OpenFolder
     private let parent: OpenFolder
     private let name: String
+    /// True if an earlier deletion has begun, and not ended.
+    private let isBegun: Bool
+    /// The name of the folder while it is being deleted.
+    private var gone: String { Self.prefix + name }
 
     /// The prefix of the name of a folder that is being deleted.
     static let prefix = ".deleted-"
 
-    /// Examines what would be deleted.
+    /// Examines what would be deleted: the session, or what an earlier deletion has left of it.
     ///
     /// - Parameters:
-    ///   - path: The session folder.
+    ///   - path: The session folder; not a link to it.
     ///   - takesStrays: True to also delete files that do not belong to the session.
-    /// - Throws: `SessionError` if it is not a session, is being written, or holds something that is not the
-    ///   session's.
+    /// - Throws: `SessionError` if it is a link or not a session, is being written, or holds something that is not
+    ///   the session's.
     public init(of path: String, withStrays takesStrays: Bool = false) throws(SessionError) {
-        let present = try Session.folder(at: path).path
-        name = FileSystem.name(of: present)
+        try Self.requireNoLink(path)
+        let rest = Self.rest(of: path)
+        isBegun = rest != nil
+        let present = try Session.folder(at: rest ?? path).path
+        let opened = FileSystem.name(of: present)
+        name = isBegun ? String(opened.dropFirst(Self.prefix.count)) : opened
         guard let above = FileSystem.parent(of: present), above != present else {
             throw SessionError(
                 "it is no session",
@@ -42,7 +51,7 @@ public struct SessionRemoval: Sendable {
         do throws(SystemError) {
             parent = try OpenFolder.open(above)
             // Open it by its name: this follows no link that somebody puts in its place meanwhile.
-            folder = try parent.folder(name, ofOneOwner: true)
+            folder = try parent.folder(opened, ofOneOwner: true)
         } catch {
             throw .unreadable(error, where: path)
         }
@@ -54,7 +63,7 @@ public struct SessionRemoval: Sendable {
             throw .unreadable(error, where: path)
         }
         for inner in found where folder.kind(of: inner) == .directory {
-            if folder.kind(of: SessionManifest.fileName) == .missing,
+            if !isBegun, folder.kind(of: SessionManifest.fileName) == .missing,
                 !CrashedSessions.looksLikeARun(folder.path)
             {
                 throw Self.isNoSession(folder, path)
@@ -65,7 +74,7 @@ public struct SessionRemoval: Sendable {
                 remedy: "move that elsewhere, or delete it yourself"
             )
         }
-        let strays = try Self.strays(among: found, in: folder, called: path)
+        let strays = try isBegun ? [] : Self.strays(among: found, in: folder, called: path)
         if let stray = strays.first, !takesStrays {
             throw SessionError(
                 "there is \(stray) in it\(strays.count > 1 ? ", and \(strays.count - 1) more" : "")"
@@ -74,9 +83,18 @@ public struct SessionRemoval: Sendable {
                 remedy: "move it elsewhere, or delete it too, with --with-strays"
             )
         }
-        let (kept, opened) = (found.filter { $0 != Lease.fileName }, folder)
+        let (kept, examined) = (found.filter { $0 != Lease.fileName }, folder)
         names = kept
-        bytes = kept.reduce(0) { $0.addingClamped((try? opened.open($1).size()) ?? 0) }
+        bytes = kept.reduce(0) { $0.addingClamped((try? examined.open($1).size()) ?? 0) }
+    }
+
+    /// Returns the folder with the rest of a session whose deletion has begun; `nil` if there is none.
+    package static func rest(of path: String) -> String? {
+        guard FileSystem.kind(of: path) == .missing, let place = FileSystem.parent(of: path) else {
+            return nil
+        }
+        let rest = "\(place)/\(prefix)\(FileSystem.name(of: path))"
+        return FileSystem.kind(of: rest) == .directory ? rest : nil
     }
 
     /// Deletes the session.
@@ -84,7 +102,7 @@ public struct SessionRemoval: Sendable {
     /// - Parameter waiting: Is called with a message if it has to wait, for less than a minute, for a sign of
     ///   life of another machine.
     /// - Throws: `SessionError` if it cannot be deleted. Then the session is unchanged, or it is renamed and partly
-    ///   deleted, and the next deletion in the same folder removes the rest.
+    ///   deleted, and its next deletion, or that of another session in the same folder, removes the rest.
     public func remove(waiting: (String) -> Void = { _ in }) throws(SessionError) {
         _ = try remove(waiting: waiting) { _ in true }
     }
@@ -111,22 +129,67 @@ public struct SessionRemoval: Sendable {
         do throws(SystemError) {
             try remove(from: tenure)
         } catch {
-            throw SessionError(error, "delete it", where: folder.path)
+            throw failure(error)
         }
         return true
     }
 
     private func remove(from tenure: FolderTenure) throws(SystemError) {
-        let gone = Self.prefix + name
+        let all: Set<String>
         do {
             // Release before the folder is emptied: this removes the lease.
             defer { tenure.release() }
-            try parent.rename(name, to: gone)
-            try parent.synchronize()
+            all = try content()
+            if !isBegun { try parent.rename(name, to: gone) }
         }
-        try Self.empty(folder)
+        do throws(SystemError) {
+            try parent.synchronize()
+            try Self.empty(folder)
+        } catch {
+            // Nothing is deleted yet, so it stays a session. `move` replaces nothing that has its name by now.
+            if !isBegun, let left = try? content(), all.isSubset(of: left) {
+                try? parent.move(gone, to: parent, as: name)
+                _ = try? parent.synchronize()
+            }
+            throw error
+        }
         try parent.removeFolder(gone)
         try parent.synchronize()
+    }
+
+    /// Returns the names in the folder, without the lease.
+    private func content() throws(SystemError) -> Set<String> {
+        try Set(folder.list()).subtracting([Lease.fileName])
+    }
+
+    /// The error of a deletion that failed, with what is left of the session.
+    func failure(_ cause: SystemError) -> SessionError {
+        var error = SessionError(cause, "delete it", where: path)
+        let isPartlyDeleted = parent.lacks(name) && parent.kind(of: gone) == .directory
+        if isPartlyDeleted, error.where.hasPrefix(folder.path) {
+            // The folder was opened by its former name.
+            error.where = parent.path(ofFile: gone) + error.where.dropFirst(folder.path.count)
+        }
+        switch cause.errno {
+        case .access, .permission:
+            error.remedy =
+                "run the command as the user who recorded it; if that is you, give yourself the right by"
+                + " `chmod u+w \(FileSystem.parent(of: error.where) ?? place)`"
+        case .readOnlyFileSystem:
+            error.remedy = "make the file system writable, and try again"
+        case .isDirectory:
+            error.remedy = "move that folder elsewhere, or delete it yourself"
+        default: break
+        }
+        if isPartlyDeleted {
+            let count = (try? content().count) ?? 0
+            error.what += ", so \(Quantity.count(count, "file", "files")) of the session "
+            error.what += count == 1 ? "is left" : "are left"
+            error.remedy += "; then `footfall delete \(path)` deletes the rest"
+        } else if parent.kind(of: name) == .directory {
+            error.what += ", so nothing of the session is deleted"
+        }
+        return error
     }
 
     /// Deletes what remains of sessions whose deletion was killed.
@@ -145,6 +208,20 @@ public struct SessionRemoval: Sendable {
 
     private static func empty(_ folder: OpenFolder) throws(SystemError) {
         for name in try folder.list() { try folder.remove(name) }
+    }
+
+    /// Refuses a path that ends in a link; `link/` and `link/.` lead to its target, too.
+    private static func requireNoLink(_ path: String) throws(SessionError) {
+        var named = path[...]
+        while named.count > 1, named.hasSuffix("/") || named.hasSuffix("/.") { named.removeLast() }
+        let link = String(named)
+        guard FileSystem.kind(of: link) == .link else { return }
+        let target = (try? FileSystem.absolutePath(link)) ?? (try? FileSystem.linkTarget(link))
+        throw SessionError(
+            "it is a link, to \(target ?? "elsewhere"), and deleting follows no link",
+            where: path,
+            remedy: "to delete what it leads to, name that; to delete the link, use `rm`"
+        )
     }
 
     private static func requireNobody(_ folder: OpenFolder) throws(SessionError) {

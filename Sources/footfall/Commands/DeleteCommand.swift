@@ -42,8 +42,9 @@ struct DeleteCommand: Sendable, Equatable {
         discussion: """
             Shows what it would delete, asks, and deletes the sessions with samples, answers, results, saved progress \
             and the originals that a repair has set aside. It refuses a session that is being written, and a folder \
-            with files that do not belong to the session. It follows no links. If it refuses one session, it deletes \
-            none.
+            with files that do not belong to the session. It refuses a link: name what the link leads to. \
+            If it refuses one session, it deletes none. If a deletion ends in the middle, the same command deletes the \
+            rest.
 
             It reports the copies at destinations of `footfall send` that it does not withdraw.
 

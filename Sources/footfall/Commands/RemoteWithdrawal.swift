@@ -67,8 +67,10 @@ struct RemoteWithdrawal: Sendable {
     }
 
     /// Whether a path does not exist, but its parent folder does, so that it may have been a session.
+    ///
+    /// A session of which a deletion has left something is not gone.
     static func isGone(_ path: String) -> Bool {
-        FileSystem.kind(of: trimmed(path)) == .missing
+        FileSystem.kind(of: trimmed(path)) == .missing && SessionRemoval.rest(of: path) == nil
             && (try? place(of: path)).map { FileSystem.kind(of: $0) } == .directory
     }
 

@@ -1,5 +1,6 @@
 // What is said of copies elsewhere when a session is deleted.
 
+import SystemCalls
 import Testing
 
 @testable import footfall
@@ -15,5 +16,14 @@ struct DeleteWordsTests {
         let hidden = DeleteCommand.withdrawal(of: "Sessions/a", at: ":sftp,host=h,pass=…:b")
         #expect(hidden.contains("`footfall delete Sessions/a --remote DEST`"))
         #expect(!hidden.contains("…"))
+    }
+
+    @Test("does not keep the rest of a session here from being deleted")
+    func rest() throws {
+        let folder = try TemporaryFolder()
+        try FileSystem.makeDirectory("\(folder.path)/.deleted-a")
+        #expect(!RemoteWithdrawal.isGone("\(folder.path)/a"))
+        #expect(!RemoteWithdrawal.isGone("\(folder.path)/a/"))
+        #expect(RemoteWithdrawal.isGone("\(folder.path)/b"))
     }
 }
