@@ -239,7 +239,7 @@ struct LineSourceTests {
             ),
             (
                 file,
-                "this is a file, and no port; send it through standard input: give - as the port, and the file by <"
+                "this is a file, and no port; import a file of columns with `footfall import`, or send it through standard input: give - as the port, and the file by <"
             ),
             (pipe + "@9600", "only a serial port has a speed; leave out the @ and what follows"),
             (

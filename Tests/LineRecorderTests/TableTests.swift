@@ -234,6 +234,25 @@ struct TableRefusalTests {
         #expect(shown.contains("write t_s, t_ms, t_us or t_ns for t_?") == map.contains("?"))
     }
 
+    @Test(
+        "leads to a proposed map with a counter beside the time, if the first rows count",
+        arguments: ["n", "counter", "Count", "index", "packet", "seq", "sequence", "Sample"]
+    )
+    func counters(name: String) throws {
+        func told(_ counts: [Int], _ map: String?) throws -> String {
+            let rows = counts.enumerated().map { "\($0.offset * 10),\($0.element),1,2,3\n" }
+            return try refusal("t_ms,\(name),ax,ay,az\n\(rows.joined())x\n".utf8, map)
+        }
+        for map in [nil, "t_ms,_,gx,gy,gz"] {
+            let counted = try told([0, 1, 2, 5, 6], map)
+            #expect(counted.contains("fit --map t_ms,n,ax,ay,az"), "\(counted)")
+            for others in [[7, 7, 8, 8, 9], [3, 40, 12, 13, 5], [0, 20, 40, 60, 80]] {
+                let shown = try told(others, map)
+                #expect(shown.contains("fit --map t_ms,_,ax,ay,az"), "\(shown)")
+            }
+        }
+    }
+
     @Test("is refused if a column's name or unit contradicts the map")
     func contradicted() throws {
         let text = "Time (s),Gyroscope X (deg/s),Gyroscope Y (deg/s),Gyroscope Z (deg/s)\n1,2,3,4\n"

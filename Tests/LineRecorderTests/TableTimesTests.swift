@@ -220,6 +220,60 @@ struct TableUnitsTests {
         #expect(try notes("t_s,ax,ay,az", "0,1,0").isEmpty)
         #expect(try notes("t_s,gx,gy,gz", "200,0,0", rows: 99).isEmpty)
     }
+
+    /// The notes on rows whose times rise by a step.
+    private func notes(
+        _ map: String,
+        from start: Double = 0,
+        step: Double,
+        rate: Double? = nil
+    ) throws -> [String] {
+        let end = map.hasSuffix("az") ? "0,1,0" : "60"
+        let text = (0..<200).map { "\(start + Double($0) * step),\(end)\n" }.joined()
+        return try TakenTable(text, map, rate: rate).notes
+    }
+
+    @Test(
+        "are doubted for the time if they make a rate that no sensor on a body has",
+        arguments: [
+            ("t_ms", 0.01, "100000 rows a second", "t_s"), ("t_s", 10, "one row in 10 s", "t_ms"),
+            ("t_us", 0.01, "100000000 rows a second", "t_s"),
+            ("t_ns", 0.01, "100000000000 rows a second", "t_s"),
+            ("t_ms", 10_000, "one row in 10 s", "t_us"),
+        ] as [(String, Double, String, String)]
+    )
+    func rates(word: String, step: Double, rate: String, other: String) throws {
+        let remedy =
+            "as \(other) they make 100 rows a second: if that is right, import the file again with "
+            + "\(other) in place of \(word)"
+        let told = "taken as \(word), the times of the first rows make \(rate), where "
+        #expect(
+            try notes("\(word),ax,ay,az", step: step)
+                == [told + "sensors on a body make 1 to 10000 rows a second; " + remedy]
+        )
+        // A value of the device's own may have any rate, unless the user gave one.
+        #expect(try notes("\(word),pulse", step: step).isEmpty)
+        #expect(
+            try notes("\(word),pulse", step: step, rate: 100).contains(
+                told + "--rate gives 100 rows a second; " + remedy
+            )
+        )
+    }
+
+    @Test("are doubted for the time without a proposal if no unit gives a usual rate")
+    func noUnit() throws {
+        let told = try notes("t_s,ax,ay,az", step: 200)
+        #expect(told.count == 1 && told[0].hasSuffix("; check what their column counts"), "\(told)")
+    }
+
+    @Test("are not doubted for the time at the rates of slow and fast sensors, or if it is a date")
+    func soundRates() throws {
+        for step in [1, 0.2, 0.01, 0.0005] {
+            #expect(try notes("t_s,ax,ay,az", step: step).isEmpty, "\(step)")
+        }
+        #expect(try notes("t_s,ax,ay,az", step: 10, rate: 0.1).isEmpty)
+        #expect(try notes("t_s,ax,ay,az", from: 1_700_000_000, step: 60).isEmpty)
+    }
 }
 
 @Suite("A quote that nobody closes")

@@ -41,6 +41,8 @@ struct TableFacts: Sendable {
 
     /// The names of the columns, if the file has them.
     var header: [String] = []
+    /// These names and the first rows below them.
+    var head: TableHead?
     /// The number of rows with a reading.
     var readings: Int64 = 0
     /// The number of lines in rows without a reading.
@@ -82,7 +84,7 @@ struct TableFacts: Sendable {
     ///   - behind: How many rows have a time that contradicts their neighbours.
     /// - Returns: The problem; `nil` if there is none.
     func obstacle(_ mapping: LineMapping, behind: Int64) -> TableError.Kind? {
-        if let clash = TableHeader(header).clash(with: mapping) { return clash }
+        if let clash = head?.clash(with: mapping) { return clash }
         guard readings > 0 else {
             if let firstFault { return .unreadable(firstFault, of: unread) }
             return header.isEmpty ? .empty : .onlyHeader

@@ -34,6 +34,8 @@ package struct TableFile: Sendable {
     package let notes: [String]
     /// The number of its samples.
     package let samples: Int64
+    /// The number of lines in rows that could not be read.
+    package let unread: Int64
 
     /// Its name without folders.
     package var name: String { FileSystem.name(of: path) }
@@ -92,6 +94,7 @@ package struct TableFile: Sendable {
             setBacks: taker.times.setBacks.count
         )
         samples = taker.facts.samples
+        unread = taker.facts.unread
     }
 
     /// Reads the file again.

@@ -33,6 +33,9 @@ package struct TableHeader: Sendable {
             + places.filter { meanings[$0].word == nil }
     }
 
+    /// The columns that are called a counter of rows.
+    var counterPlaces: [Int] { meanings.indices.filter { meanings[$0].word == "n" } }
+
     /// The words that match the names; `nil` if the names name no sensor.
     package var proposal: (map: String, units: String)? { proposal(timeAt: timePlaces.first) }
 
@@ -41,10 +44,12 @@ package struct TableHeader: Sendable {
     /// - Parameters:
     ///   - timePlace: The time column.
     ///   - guess: Its unit, if its name does not show it.
+    ///   - counters: The columns that are called a counter, and that count in the first rows.
     /// - Returns: The map and the units; `nil` if the names name no sensor.
     func proposal(
         timeAt timePlace: Int?,
-        in guess: LineTimeUnit? = nil
+        in guess: LineTimeUnit? = nil,
+        countersAt counters: [Int] = []
     ) -> (map: String, units: String)? {
         var words = meanings.indices.map { place in
             guard meanings[place].isTime else { return meanings[place].word ?? "_" }
@@ -56,13 +61,15 @@ package struct TableHeader: Sendable {
                 words[index] = "_"
             }
         }
+        // With a time, a counter only shows which rows are missing, so it must not count anything else.
+        if words.contains(where: { $0.hasPrefix("t_") }) {
+            for index in words.indices where words[index] == "n" && !counters.contains(index) {
+                words[index] = "_"
+            }
+        }
         for index in words.indices
         where words[index] != "_" && words[..<index].contains(words[index]) {
             words[index] = "_"
-        }
-        // With a time, a counter is not needed, and it may count something other than rows.
-        if words.contains(where: { $0.hasPrefix("t_") }) {
-            for index in words.indices where words[index] == "n" { words[index] = "_" }
         }
         var (named, units): ([LineAxes], [String]) = ([], [])
         for (index, word) in words.enumerated() {
@@ -80,7 +87,12 @@ package struct TableHeader: Sendable {
     }
 
     /// The first contradiction between a mapping and the names.
-    func clash(with mapping: LineMapping) -> TableError.Kind? {
+    ///
+    /// - Parameters:
+    ///   - mapping: The mapping.
+    ///   - counters: The columns that are called a counter, and that count in the first rows.
+    /// - Returns: The contradiction, with a mapping that matches the names; `nil` if there is none.
+    func clash(with mapping: LineMapping, countersAt counters: [Int]) -> TableError.Kind? {
         for (place, column) in mapping.columns.enumerated() where meanings.indices.contains(place) {
             let meaning = meanings[place]
             guard let word = meaning.word ?? (meaning.isTime ? Self.openTime : nil) else {
@@ -91,8 +103,11 @@ package struct TableHeader: Sendable {
                     column: place + 1,
                     name: meaning.name,
                     told: told,
-                    proposal: proposal(timeAt: timePlaces.first, in: mapping.time)
-                        .map { TableError.options($0) }
+                    proposal: proposal(
+                        timeAt: timePlaces.first,
+                        in: mapping.time,
+                        countersAt: counters
+                    ).map { TableError.options($0) }
                 )
             }
             switch column.meaning {

@@ -28,6 +28,7 @@ struct TableTaker: Sendable {
     /// Readings that wait for the times of the next two rows, which show whether their own time is plausible.
     private var held: [HeldRow] = []
     private var doubts: [MagnitudeCheck]
+    private var unitOfTime: TimeUnitCheck?
 
     /// A waiting reading, with its line and the count of unread rows before it.
     private struct HeldRow: Sendable {
@@ -53,6 +54,7 @@ struct TableTaker: Sendable {
             if case .time = column.meaning { true } else { false }
         }
         doubts = [.accelerometer, .gyro].compactMap { MagnitudeCheck($0, of: mapping) }
+        unitOfTime = TimeUnitCheck(mapping, rateInHertz: rateInHertz)
     }
 
     /// Processes the next bytes.
@@ -68,6 +70,7 @@ struct TableTaker: Sendable {
         rows.finish { take($0, $1) }
         self.rows = rows
         while !held.isEmpty { placeFirstHeld() }
+        if let note = unitOfTime?.note { facts.doubts.append(note) }
         guard unread > 0, let newest = times.newest else { return }
         addGaps(unread, isEstimated: true, at: newest)
         unread = 0
@@ -88,9 +91,11 @@ struct TableTaker: Sendable {
             isAtBeginning = false
             if layout.hasHeader ?? hasNoNumber {
                 facts.header = (0..<fields.count).map { fields.text($0) }
+                facts.head = TableHead(facts.header, parting)
                 return facts.tally.addHeader(bytes)
             }
         }
+        facts.head?.take(bytes)
         // Only the separator found above counts, not other ones within the fields.
         guard fields.count == wanted else {
             let line = fields.line
@@ -206,6 +211,8 @@ struct TableTaker: Sendable {
             if dated.form == .timeOfDay { times.takeTimesOfDay() }
         }
         facts.readings += 1
+        // The times of dates are exact in any unit.
+        if dated == nil { unitOfTime?.add(reading.time) }
         for index in doubts.indices { doubts[index].add(reading) }
         for index in doubts.indices {
             if let note = doubts[index].takeNote() { facts.doubts.append(note) }

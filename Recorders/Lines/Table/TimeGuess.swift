@@ -6,7 +6,7 @@ enum TimeGuess {
     /// Motion sensors are read 5 to 2,000 times per second, so at most one unit fits each spacing of rows.
     private static let periods = 0.0005...0.2
     /// Years from 2001 to 2039, in seconds since 1970.
-    private static let years = 1e9...2.2e9
+    static let years = 1e9...2.2e9
     /// Rows with dates are never further apart than this, in seconds.
     private static let longestStep = 60.0
 
@@ -28,7 +28,7 @@ enum TimeGuess {
 
 extension LineTimeUnit {
     /// How many of these units make a second.
-    fileprivate var inASecond: Double {
+    var inASecond: Double {
         switch self {
         case .seconds: 1
         case .milliseconds: 1e3

@@ -118,7 +118,8 @@ struct LineDoubts: Sendable {
         // Lines that all come in one read have ended before `takeNote` was called.
         var gravity = gravity
         var rotation = rotation
-        return [gravity?.takeNote(), rotation?.takeNote(), turns?.note, own].compactMap(\.self)
+        return [gravity?.takeNote(), rotation?.takeNote(), turns?.note, pace?.noteAtEnd, own]
+            .compactMap(\.self)
     }
 
     /// A problem that lists the words of the map for which no line has had a number; `nil` if there are none.

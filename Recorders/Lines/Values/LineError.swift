@@ -110,7 +110,9 @@ extension LineError: CustomStringConvertible {
         case .wrongSpeed: "choose a speed that the port has, as in @115200"
         case .noSuchSpeed: "write it as a number behind an @, as in @115200"
         case .noSpeed: "leave out the @ and what follows"
-        case .plainFile: "send it through standard input: give - as the port, and the file by <"
+        case .plainFile:
+            "import a file of columns with `footfall import`, or send it through standard input: give - as "
+                + "the port, and the file by <"
         case .folder: "name the port of a device, as in /dev/ttyUSB0"
         case .lowPort: "have the device send to a port from 1024 to 65535"
         case .refused: "start the device's program, and check the port's number"

@@ -136,6 +136,9 @@ extension ImportOptions {
         try TableFile(path, try mapping(), layout, rateInHertz: rateInHertz)
     }
 
+    /// True if a row of a file could not be read, also if the file's counter shows that none is missing.
+    package func leavesOutRows(of file: TableFile) -> Bool { file.unread > 0 }
+
     /// The plan of the session for a file.
     ///
     /// - Parameters:

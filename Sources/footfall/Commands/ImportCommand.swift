@@ -27,9 +27,9 @@ struct ImportCommand: Sendable {
 
             It reads the file once before it writes anything: if the map does not fit, it reports the line, the \
             column, and a map that fits. Without --map, it proposes one from the names above the columns. It counts \
-            and reports rows that cannot be read, and each leaves a gap; duplicate rows stay. The manifest names the \
-            file, its size and checksum, and how it was read. If the command is stopped or the disk is full, no \
-            session of that file is left.
+            and reports rows that cannot be read, and each leaves a gap, unless the file's counter shows that none is \
+            missing; duplicate rows stay. The manifest names the file, its size and checksum, and how it was read. \
+            If the command is stopped or the disk is full, no session of that file is left.
             """,
         operands: [
             OperandDeclaration(name: "FILE", summary: "a file of columns", repeats: true)
@@ -69,7 +69,9 @@ extension ImportCommand: Command {
                     "\(path.printable): stopped while it was being read; nothing was imported"
                 ) { try options.read(path) }
                 let plan = options.plan(of: file, in: output, at: .now())
-                let ended = try await plan.carryOut(in: surroundings, report, whose, flushPolicy)
+                var ended = try await plan.carryOut(in: surroundings, report, whose, flushPolicy)
+                // If the file's counter shows that no row is missing, unreadable rows leave no gap.
+                if ended == .good, options.leavesOutRows(of: file) { ended = .losses }
                 if status == .good || ended == .failed { status = ended }
             } catch  where files.count > 1 && !(error is RunFailure) {
                 // If a file is refused, or changes meanwhile, the import continues with the next file. A stop or a full

@@ -99,6 +99,21 @@ struct ImportTests {
         #expect(try folder.names() == ["walk.csv"])
     }
 
+    @Test("costs status 3 if a row cannot be read, even if its counter shows that none is missing")
+    func unreadCounted() throws {
+        let folder = try TemporaryFolder()
+        var rows = (0..<30).map { "\($0 * 10),\($0),0,0,1\n" }
+        rows.insert("garbage\n", at: 15)
+        try folder.write(rows.joined().utf8, to: "walk.csv")
+        let line = ["import", "walk.csv", "--map", "t_ms,n,ax,ay,az", "-q"]
+        let ending = try ChildProcess.footfall(line, in: folder)
+        #expect(ending.status == 3, "\(ending.errors)")
+        let name = try #require(try folder.names(in: "Sessions").first)
+        let manifest = try Session(opening: "\(folder.path)/Sessions/\(name)").manifest
+        let sensor = try #require(manifest.files.first?.sensors.first)
+        #expect(sensor.samples == 30 && sensor.lost == 0)
+    }
+
     @Test("is made of the others where one of several cannot be, and the status says so")
     func several() throws {
         let folder = try TemporaryFolder()
