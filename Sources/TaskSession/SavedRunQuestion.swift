@@ -35,7 +35,8 @@ public final class SavedRunQuestion: RSDTaskViewController {
         let found = await LeftSessions.find(ofTask: identifier, in: directory)
         // Skip a run that another machine may still be recording: the user cannot see from here whether it is.
         let offered = found.filter { left in
-            !left.mayGoOnElsewhere && (participant == nil || left.belongs(to: participant))
+            !left.mayGoOnElsewhere && left.obstacle == nil
+                && (participant == nil || left.belongs(to: participant))
         }
         guard let left = offered.max(by: { $0.begun < $1.begun }) else { return nil }
         let step = RSDUIStepObject(identifier: "savedRun", type: .instruction)

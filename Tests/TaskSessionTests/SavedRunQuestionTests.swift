@@ -1,6 +1,7 @@
 // A screen asks whether to resume a saved run, and its answer is what a
 // session is opened with.
 
+import FoundationEssentials
 import Patience
 import Research
 import ResearchUI
@@ -83,6 +84,15 @@ struct SavedRunQuestionTests {
     func none() async throws {
         #expect(
             await SavedRunQuestion.find(ofTask: "T", in: sessions, words: StepWords()) == nil
+        )
+    }
+
+    @Test("is not asked about a run whose progress is damaged")
+    func damaged() async throws {
+        let (_, session) = try await question()
+        try Data().write(to: URL(filePath: "\(session)/.progress"))
+        #expect(
+            await SavedRunQuestion.find(ofTask: "Walk", in: sessions, words: StepWords()) == nil
         )
     }
 

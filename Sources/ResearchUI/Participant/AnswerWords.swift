@@ -12,12 +12,16 @@ package enum AnswerWords {
         return "\(step).\(question): the answer is refused: \(reason)"
     }
 
-    /// The input for a value from a file: text is typed, any other value is picked.
+    /// The input for a value from a file.
+    ///
+    /// A text is a value like any other: as a typed one, it would also answer a question for a number.
     package static func input(from json: JSONValue) -> AnswerInput {
         switch json {
         case .null: .cleared
-        case .string(let text): .text(text)
-        case .boolean, .integer, .unsigned, .number, .array, .object: .value(value(of: json))
+        // An empty text in a form removes the answer, as typing does.
+        case .string(""): .text("")
+        case .boolean, .integer, .unsigned, .number, .string, .array, .object:
+            .value(value(of: json))
         }
     }
 

@@ -47,8 +47,10 @@ struct AnswerMatching {
 
     /// Whether an object is itself an answer, rather than the answers of a step.
     private func isAnswer(_ key: String, _ answers: [String: JSONValue]) -> Bool {
-        guard named(key) != nil else { return false }
+        guard let (step, question) = named(key) else { return false }
         guard let asked = questions.byStep[key] else { return true }
+        // The answer to any other question is no object, so the keys name questions, one of which is misspelt.
+        guard step.objectQuestions.contains(question) else { return false }
         return asked.map { asked in !answers.keys.allSatisfy(asked.contains) } ?? false
     }
 

@@ -59,11 +59,18 @@ public struct ContinuedRun: Sendable {
     /// Explains why the run cannot be resumed, and changes nothing in its session.
     public func failure(_ nothing: NothingToTakeUp) async -> RunFailure {
         let path = session
-        let isOver = try? await StoreThread().perform { try Session(opening: path).hasWholeEnd }
-        if isOver == true {
+        let whole = try? await StoreThread().perform { () throws -> Session? in
+            let found = try Session(opening: path)
+            return found.hasWholeEnd ? found : nil
+        }
+        if let whole {
+            let end =
+                whole.manifest.endedEarly == true
+                ? "its run was ended early, for example by Ctrl-C, and such a run is final; what it had "
+                    + "by then is in it"
+                : "its run came to its end, and everything of it is there"
             return RunFailure(
-                "--continue: \(session): its run came to its end, and everything of it is there; to run "
-                    + "the task again, start a new run, without --continue"
+                "--continue: \(session): \(end); to run the task again, start a new run, without --continue"
             )
         }
         guard !nothing.reasons.isEmpty else {
@@ -82,5 +89,16 @@ public struct ContinuedRun: Sendable {
     public static func invitation(to session: String) -> String {
         "note: \(session): this run of the task has not come to its end; add --continue \(session) "
             + "to go on with it"
+    }
+
+    /// The message that an unfinished run cannot be resumed.
+    ///
+    /// - Parameters:
+    ///   - session: The session folder.
+    ///   - obstacle: Why the run cannot be resumed.
+    /// - Returns: The message.
+    package static func refusal(of session: String, _ obstacle: String) -> String {
+        "note: \(session): this run of the task has not come to its end, and cannot be taken up: "
+            + "\(obstacle); keep the session"
     }
 }

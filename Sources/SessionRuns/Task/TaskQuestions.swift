@@ -11,6 +11,17 @@ package struct AskingStep: Sendable {
     package let identifier: String
     /// Its questions, in the order of its form; `nil` if the step accepts any answer.
     package let questions: [String]?
+    /// Those of its questions whose answer may be an object.
+    let objectQuestions: Set<String>
+
+    /// Describes a step, without the sections around it.
+    init(_ step: any RSDStep) {
+        sections = []
+        identifier = step.identifier
+        questions = TaskQuestions.questions(of: step)
+        let fields = (step as? any RSDFormUIStep)?.inputFields ?? []
+        objectQuestions = Set(fields.filter { $0.kind.answer == .codable }.map(\.identifier))
+    }
 }
 
 /// The steps of a task, and what they ask.
@@ -56,10 +67,7 @@ package struct TaskQuestions {
     ) async -> [AskingStep] {
         var found: [AskingStep] = []
         for step in steps {
-            let questions = Self.questions(of: step)
-            found.append(
-                AskingStep(sections: [], identifier: step.identifier, questions: questions)
-            )
+            found.append(AskingStep(step))
             let inner =
                 switch step {
                 case let info as any RSDTaskInfoStep: await self.steps(in: info, factory, depth)

@@ -160,9 +160,9 @@ struct LeftRun: Sendable {
     }
 }
 
-/// Finds the session folders of runs that can be resumed.
+/// Finds the session folders of unfinished runs.
 package enum LeftSessions {
-    /// A session whose run may be resumed.
+    /// A session whose run has not come to its end.
     package struct Found: Sendable {
         package var path: String
         package var begun: WallInstant
@@ -170,9 +170,21 @@ package enum LeftSessions {
         package var participant: Participant?
         /// True if another machine may still be recording into it.
         package var mayGoOnElsewhere: Bool
+        /// Why its run cannot be resumed; `nil` if its saved progress can be read.
+        package var obstacle: String?
 
-        fileprivate init(_ path: String, _ session: Session, mayGoOnElsewhere: Bool) {
+        fileprivate init(
+            _ path: String,
+            _ session: Session,
+            in folder: OpenFolder,
+            mayGoOnElsewhere: Bool
+        ) {
             self.path = path
+            do {
+                _ = try ProgressFile(foundIn: folder)
+            } catch {
+                obstacle = "\(error)"
+            }
             begun = session.manifest.startDate.instant
             participant = session.manifest.participant
             self.mayGoOnElsewhere = mayGoOnElsewhere
@@ -188,15 +200,16 @@ package enum LeftSessions {
     package static func find(ofTask identifier: String, in directory: String) async -> [Found] {
         let found = try? await StoreThread().perform {
             LeftRun.sessions(in: directory).compactMap { path -> Found? in
-                guard let session = try? Session(opening: path),
+                guard let folder = try? OpenFolder.open(path, ofOneOwner: true),
+                    let session = try? Session(in: folder),
                     session.manifest.identifier == identifier,
                     session.manifest.status != .finished, session.continuation == nil
                 else { return nil }
                 // Do not wait for a sign of life of another machine: a new run is about to begin.
                 return switch session.ownership {
                 case .owned: nil
-                case .nobody: Found(path, session, mayGoOnElsewhere: false)
-                case .unknown: Found(path, session, mayGoOnElsewhere: true)
+                case .nobody: Found(path, session, in: folder, mayGoOnElsewhere: false)
+                case .unknown: Found(path, session, in: folder, mayGoOnElsewhere: true)
                 }
             }
         }

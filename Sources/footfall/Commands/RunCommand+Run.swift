@@ -232,7 +232,9 @@ extension RunCommand: Command {
         let latest =
             goesOnWithLatest
             ? await LeftSessions.find(ofTask: task.identifier, in: output)
-                .filter { !$0.mayGoOnElsewhere && $0.belongs(to: participant) }
+                .filter {
+                    !$0.mayGoOnElsewhere && $0.obstacle == nil && $0.belongs(to: participant)
+                }
                 .max { $0.begun < $1.begun }?.path : nil
         if let latest {
             do {
@@ -250,8 +252,11 @@ extension RunCommand: Command {
             }
         }
         for left in await LeftSessions.find(ofTask: task.identifier, in: output) {
+            let note =
+                left.obstacle.map { ContinuedRun.refusal(of: left.path, $0) }
+                ?? ContinuedRun.invitation(to: left.path)
             surroundings.console.complain(
-                "\(ContinuedRun.invitation(to: left.path)), or delete \(left.path)"
+                "\(note), or delete \(left.path)"
                     + (left.mayGoOnElsewhere ? ", unless another machine still runs it" : "")
             )
         }

@@ -93,6 +93,9 @@ struct Entry: Sendable, CustomTestStringConvertible {
         Entry("fraction", .text("-1 ¼"), .decimal(-1.25)),
         Entry("singleChoice.fraction", keys: parts, .text("1/25"), .decimal(0.04)),
         Entry("singleChoice.fraction", keys: parts, .value(.decimal(0.04)), .decimal(0.04)),
+        Entry("singleChoice.fraction", keys: parts, .value(.string("1/25")), .decimal(0.04)),
+        Entry("fraction", .value(.string("1 1/2")), .decimal(1.5)),
+        Entry("dateOnly", .value(.string("1990-05-12")), birthday),
         Entry(
             "duration",
             keys: #""range":{"durationUnits":["hr","min"]}"#,
@@ -193,6 +196,7 @@ struct Entry: Sendable, CustomTestStringConvertible {
             .value(.string("b")),
             .string("b")
         ),
+        Entry("singleChoice", keys: #""choices":["red",{"text":"None"}]"#, .value(.string("None"))),
         Entry("multipleChoice", keys: words, .text("Blue"), .array([.string("b")])),
         Entry(
             "multipleChoice",
@@ -218,7 +222,14 @@ struct Entry: Sendable, CustomTestStringConvertible {
     private static let columns = #""separator":"-","choices":[["red"],["dog","cat"]]"#
 
     static let refused: [Entry] = [
-        Entry("integer", .value(.string("x")), code: -2),
+        Entry("integer", .value(.string("12")), code: -1),
+        Entry("decimal", .value(.string("1.5")), code: -1),
+        Entry("year", .value(.string("1949")), code: -1),
+        Entry("duration", .value(.string("1:30")), code: -1),
+        Entry("height", .value(.string("173")), code: -1),
+        Entry("boolean", .value(.string("true")), code: -1),
+        Entry("boolean", keys: #""uiHint":"checkbox""#, .value(.string("true")), code: -1),
+        Entry("fraction", .value(.string("a/b")), code: -2),
         Entry("integer", .value(.boolean(true)), code: -1),
         Entry("integer", .value(.decimal(0.5)), code: -1),
         Entry("decimal", .value(.decimal(.nan)), code: -1),

@@ -22,7 +22,7 @@ struct AnswerFileTests {
         """
 
     /// Runs the task with answers, and names what is in the folder then.
-    private static func run(_ answers: String) throws -> (
+    private static func run(_ answers: String, of task: String = task) throws -> (
         ending: ChildProcess.Ending, names: [String]
     ) {
         let folder = try TemporaryFolder()
@@ -100,6 +100,55 @@ struct AnswerFileTests {
             ]
         )
         #expect(names == ["answers.json", "task.json"])
+    }
+
+    /// A task whose one question has the name of its step.
+    private static func sameNames(_ name: String, type: String) -> String {
+        """
+        { "identifier": "Visit", "steps": [ { "identifier": "\(name)", "type": "form",
+          "inputFields": [ { "identifier": "\(name)", "type": "\(type)" } ] } ] }
+        """
+    }
+
+    @Test(
+        "is refused, before anything is recorded, where a question of its step's name is misspelt"
+    )
+    func misspeltSameName() throws {
+        let (ending, names) = try Self.run(
+            #"{"effort": {"effrt": 12}}"#,
+            of: Self.sameNames("effort", type: "integer")
+        )
+        #expect(ending.status == 1)
+        #expect(
+            ending.errorLines == [
+                "footfall: answers.json: effort.effrt: the step has no such question; did you mean "
+                    + "effort?"
+            ]
+        )
+        #expect(names == ["answers.json", "task.json"])
+    }
+
+    @Test("may give an object to a question of its step's name that takes one")
+    func objectOfSameName() throws {
+        let (ending, _) = try Self.run(
+            #"{"places": {"home": "Bath"}}"#,
+            of: Self.sameNames("places", type: "codable")
+        )
+        #expect(ending.status == 0, "\(ending.errors)")
+    }
+
+    @Test(
+        "is refused where it answers a question for a number, or for yes or no, with a text",
+        arguments: [("integer", "12"), ("decimal", "1.5"), ("height", "173"), ("boolean", "yes")]
+    )
+    func otherType(type: String, text: String) throws {
+        let (ending, _) = try Self.run(
+            #"{"effort": {"effort": "\#(text)"}}"#,
+            of: Self.sameNames("effort", type: type)
+        )
+        #expect(ending.status == 1)
+        let refusal = "effort.effort: the answer is refused: The answer is not of the type"
+        #expect(ending.errors.contains(refusal), "\(ending.errors)")
     }
 
     @Test("may answer a step of an app's own type, which only the app knows")
@@ -255,8 +304,9 @@ struct AnswerFileTests {
             dataSource: step.instantiateDataSource(with: path, for: [.textfield]),
             now: BootInstant(nanoseconds: 0)
         )
-        #expect(await participant.respond(to: prompt) == .answer(field: "z", .text("2")))
+        let (first, last) = (AnswerInput.value(.string("2")), AnswerInput.value(.string("1")))
+        #expect(await participant.respond(to: prompt) == .answer(field: "z", first))
         prompt.answered = ["z"]
-        #expect(await participant.respond(to: prompt) == .answer(field: "a", .text("1")))
+        #expect(await participant.respond(to: prompt) == .answer(field: "a", last))
     }
 }

@@ -91,4 +91,20 @@ struct ResumedRunTests {
         #expect(repair.status == 0, "\(repair.output)")
         #expect(repair.output.contains("motion.json: whole"), "\(repair.output)")
     }
+
+    @Test("is named by the next run without --continue where its progress is damaged")
+    func damagedProgressOfAnother() throws {
+        let folder = try TemporaryFolder()
+        let session = try Self.killed(in: folder, "{}")
+        try folder.write([], to: "\(session)/.progress")
+        let ending = try ChildProcess.footfall(
+            Array(Self.line(session).dropLast(2)),
+            in: folder
+        )
+        #expect(ending.status == 0, "\(ending.errors)")
+        let note = try #require(ending.errorLines.first { $0.contains(session) })
+        #expect(note.contains("cannot be taken up: its file .progress"), "\(note)")
+        #expect(note.contains("or delete \(session)"), "\(note)")
+        #expect(!note.contains("--continue"), "\(note)")
+    }
 }

@@ -169,6 +169,7 @@ struct RunEndingTests {
         let again = try ChildProcess.footfall(words, in: folder)
         #expect(again.status == 1)
         #expect(again.errorLines.count == 1)
+        #expect(again.errors.contains("its run came to its end"), "\(again.errors)")
         #expect(again.errors.contains("start a new run, without --continue"), "\(again.errors)")
     }
 
@@ -256,7 +257,8 @@ struct RunEndingTests {
         let again = try ChildProcess.footfall(words, in: folder)
         #expect(again.status == 1)
         #expect(again.errorLines.count == 1)
-        #expect(again.errors.contains("its run came to its end"), "\(again.errors)")
+        #expect(again.errors.contains("its run was ended early"), "\(again.errors)")
+        #expect(again.errors.contains("such a run is final"), "\(again.errors)")
         #expect(again.errors.contains("without --continue"), "\(again.errors)")
         #expect(!(try folder.names(in: "Sessions/\(name)").contains(".progress")))
     }

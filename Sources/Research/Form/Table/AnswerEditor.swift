@@ -151,7 +151,15 @@ public struct AnswerEditor: Sendable {
             } else {
                 try give(question.answer(to: text, at: now), index)
             }
-        case .value(let value): try give(question.answer(to: value, at: now), index)
+        case .value(let value):
+            // A file gives the choice 'none of these', which has no value, by its text.
+            if case .string(let text) = value, question.rows(of: value) == nil,
+                let row = question.rowOfNoValue(text)
+            {
+                choose([row], at: index)
+            } else {
+                try give(question.answer(toGiven: value, at: now), index)
+            }
         }
         return change(
             index,

@@ -35,7 +35,7 @@ public enum AnswerInput: Sendable, Hashable {
     case cleared
     /// Text as it was typed.
     case text(String)
-    /// A value that was picked.
+    /// A value that was picked, or that a file gives.
     case value(AnswerValue)
 }
 

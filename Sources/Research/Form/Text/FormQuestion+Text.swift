@@ -28,25 +28,36 @@ extension FormQuestion {
     public func answer(to value: AnswerValue, at now: Date) throws(RSDInputFieldError)
         -> AnswerValue
     {
-        if case .string(let text) = value, choices.isEmpty {
+        if case .string(let text) = value, choices.isEmpty || takesText {
             guard let date = codedDate(in: text) else { return try answer(to: text, at: now) }
             // The date is in the format of results, so it is not parsed as typed text.
             try judge(text)
             try judgeDate(date, text, at: now)
             return date
         }
-        guard let fitted = fitted(value) else {
-            throw .invalidType(
-                context(
-                    value.plainText,
-                    "The answer is not of the type '\(answerType.baseType.rawValue)'.",
-                    .otherType
-                )
-            )
-        }
+        guard let fitted = fitted(value) else { throw otherType(value) }
         try judgeNumber(fitted, value.plainText, at: now)
         try judgeDate(fitted, value.plainText, at: now)
         return fitted
+    }
+
+    /// Returns the answer for a value that is given for it, as `answer(to:at:)` does for a stored one.
+    ///
+    /// A text fits no question for a number, except a fraction, and none for yes or no.
+    func answer(toGiven value: AnswerValue, at now: Date) throws(RSDInputFieldError) -> AnswerValue
+    {
+        if case .string = value, choices.isEmpty, !takesText { throw otherType(value) }
+        return try answer(to: value, at: now)
+    }
+
+    private func otherType(_ value: AnswerValue) -> RSDInputFieldError {
+        .invalidType(
+            context(
+                value.plainText,
+                "The answer is not of the type '\(answerType.baseType.rawValue)'.",
+                .otherType
+            )
+        )
     }
 
     // MARK: Judging
@@ -273,6 +284,14 @@ extension FormQuestion {
             "Write a number, for example \(example).",
             .noDecimal(example: example)
         )
+    }
+
+    /// Whether a text, as a value, is an answer that is still to be read.
+    private var takesText: Bool {
+        switch answerType.baseType {
+        case .boolean, .integer, .decimal: kind.base == .fraction || isJoinedText
+        case .string, .date, .data, .codable: choices.isEmpty
+        }
     }
 
     private var isJoinedText: Bool { answerType.sequenceSeparator?.isEmpty == false }
