@@ -87,11 +87,7 @@ private struct Reading {
                 note(error)
             }
         }
-        do throws(UsageError) {
-            try checkOperands()
-        } catch {
-            note(error)
-        }
+        checkOperands()
         if let error = UsageError(problems) { throw error }
         return true
     }
@@ -227,7 +223,8 @@ private struct Reading {
         )
     }
 
-    private mutating func checkOperands() throws(UsageError) {
+    /// Notes which operands are missing, empty or too many.
+    private mutating func checkOperands() {
         let declared = command.operands
         if parsed.operands.count == declared.count - 1, let standard = declared.last?.standard {
             parsed.operands.append(standard)
@@ -235,26 +232,34 @@ private struct Reading {
         if parsed.operands.count < declared.count {
             let missing = declared[parsed.operands.count]
             let usage = declared.map(\.inUsage).joined(separator: " ")
-            throw UsageError(
-                place: command.name,
-                problem: "\(missing.name) is missing (\(missing.summary))",
-                remedy: "write footfall \(command.name) \(usage)"
+            note(
+                UsageError(
+                    place: command.name,
+                    problem: "\(missing.name) is missing (\(missing.summary))",
+                    remedy: "write footfall \(command.name) \(usage)"
+                )
             )
+            return
         }
         guard !hasUnknownOption else { return }
-        if parsed.operands.count > declared.count, declared.last?.repeats != true {
-            let extra = parsed.operands[declared.count]
-            throw UsageError(
-                place: extra.isEmpty ? "''" : extra.printable,
-                problem: "one word too many",
-                remedy: "see footfall \(command.name) --help"
+        let taken = declared.last?.repeats == true ? parsed.operands.count : declared.count
+        for (index, word) in parsed.operands.prefix(taken).enumerated() where word.isEmpty {
+            let operand = declared[min(index, declared.count - 1)]
+            note(
+                UsageError(
+                    place: operand.name,
+                    problem: "the word is empty",
+                    remedy: "name \(operand.summary)"
+                )
             )
         }
-        if let index = parsed.operands.firstIndex(of: "") {
-            throw UsageError(
-                place: declared[min(index, declared.count - 1)].name,
-                problem: "the word is empty",
-                remedy: "name \(declared[min(index, declared.count - 1)].summary)"
+        for extra in parsed.operands.dropFirst(taken) {
+            note(
+                UsageError(
+                    place: extra.isEmpty ? "''" : extra.printable,
+                    problem: "one word too many",
+                    remedy: "see footfall \(command.name) --help"
+                )
             )
         }
     }

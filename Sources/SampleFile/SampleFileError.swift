@@ -50,10 +50,19 @@ public struct SampleFileError: Error, Sendable, Equatable, CustomStringConvertib
 
     /// An error of a system call on a file.
     public init(_ cause: SystemError, path: String) {
+        self.init(cause, path: path, remedy: cause.errno.remedy)
+    }
+
+    /// An error of a system call that reads a recorded file.
+    init(ofReading cause: SystemError, path: String) {
+        self.init(cause, path: path, remedy: cause.remedyOfReading)
+    }
+
+    private init(_ cause: SystemError, path: String, remedy: String?) {
         self.init(
             path: path,
             what: "cannot \(cause.deed) it: \(cause.errno)",
-            remedy: cause.errno.remedy ?? "see that the storage is in order and try again"
+            remedy: remedy ?? "see that the storage is in order and try again"
         )
     }
 
@@ -66,5 +75,16 @@ public struct SampleFileError: Error, Sendable, Equatable, CustomStringConvertib
         case (nil, nil): break
         }
         return "\(place): \(what); \(remedy)"
+    }
+}
+
+extension SystemError {
+    /// The remedy if something recorded exists and cannot be read; `nil` if none is known.
+    ///
+    /// If permission is missing, naming another path would not help, so the remedy is about permissions.
+    package var remedyOfReading: String? {
+        guard errno == .access || errno == .permission else { return remedy }
+        return "run the command as the user who recorded it; if that is you, give yourself the "
+            + "right by `chmod u+rwX`"
     }
 }

@@ -1,6 +1,7 @@
 // The one error type for everything that can go wrong with a session folder. The user needs the same three
 // things each time: what is wrong, where, and what to do about it.
 
+internal import PlainWords
 internal import SampleFile
 internal import SystemCalls
 
@@ -36,15 +37,9 @@ extension SessionError {
     }
 
     /// Describes a failed attempt to read something that exists.
-    ///
-    /// If permission is missing, naming another path would not help, so the remedy is about permissions.
     static func unreadable(_ cause: SystemError, where place: String) -> SessionError {
         var error = SessionError(cause, "read it", where: place)
-        if cause.errno == .access || cause.errno == .permission {
-            error.remedy =
-                "run the command as the user who recorded it; if that is you, give yourself the right by"
-                + " `chmod u+rwX`"
-        }
+        error.remedy = cause.remedyOfReading ?? error.remedy
         return error
     }
 
@@ -71,6 +66,26 @@ extension SessionError {
             let isMissing = error.errno == .notFound || error.errno == .notDirectory
             return isMissing ? nil : unreadable(error, where: path)
         }
+    }
+
+    /// Returns why nothing is read of a session if only times after its end are requested.
+    ///
+    /// - Parameters:
+    ///   - from: The beginning of the requested time, in seconds since the session began; `nil` for its start.
+    ///   - end: The time of the last record, in seconds since the session began; `nil` if there is none.
+    ///   - path: The session folder.
+    /// - Returns: The error; `nil` if the requested time begins before the end.
+    package static func tooLate(
+        _ from: Double?,
+        after end: Double?,
+        where path: String
+    ) -> SessionError? {
+        guard let from, let end, from > end else { return nil }
+        return SessionError(
+            "nothing of it is as late as --from: it ends at \(Quantity.length(.seconds(end)))",
+            where: path,
+            remedy: "give an earlier --from"
+        )
     }
 
     init(_ cause: SampleFileError) {

@@ -156,6 +156,14 @@ struct ArgumentParserTests {
                     "b: one word too many; see footfall paint --help",
                 ]
             ),
+            (
+                ["paint", "", "b", "c"],
+                [
+                    "WALL: the word is empty; name the wall to paint",
+                    "b: one word too many; see footfall paint --help",
+                    "c: one word too many; see footfall paint --help",
+                ]
+            ),
             // A misspelt option is no value of the option before it.
             (
                 ["paint", "a", "-o", "--quite", "--rate", "--output=b"],

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import MotionRecorder
 import Recording
 import RecorderKinds
@@ -115,6 +116,25 @@ struct RecordedSessionTests {
     @Test("is refused where it is damaged or none")
     func none() {
         #expect(throws: (any Error).self) { try recorded("Nowhere") }
+    }
+
+    @Test("is refused without the advice to repair it if no repair can undo a changed byte")
+    func changedByte() throws {
+        let scratch = try ScratchFolder()
+        let path = scratch.file("walk")
+        try FileManager.default.copyItem(atPath: sampleSession("SyntheticWalk"), toPath: path)
+        let file = "\(path)/lowBack_motion.json"
+        var bytes = try ScratchFolder.bytes(of: file)
+        let digit = try #require(bytes.lastIndex(of: UInt8(ascii: "1")))
+        bytes[digit] = UInt8(ascii: "2")
+        try FileManager.default.removeItem(atPath: file)
+        try Data(bytes).write(to: URL(filePath: file))
+        let error = #expect(throws: SessionError.self) {
+            try RecordedSession(opening: path, by: allKinds)
+        }
+        #expect(error?.what.hasPrefix("lowBack_motion.json: a byte of it has changed") == true)
+        #expect(error?.remedy.contains("from a copy") == true)
+        #expect(error?.remedy.contains("footfall repair") == false)
     }
 
     /// What the session holds, from some time after its start.

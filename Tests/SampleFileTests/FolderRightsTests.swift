@@ -23,4 +23,19 @@ struct FolderRightsTests {
             #expect(found.intactRecords == 200 && found.isComplete)
         }
     }
+
+    @Test("is refused with a remedy for its reader if the file itself is closed")
+    func closed() throws {
+        let folder = try ScratchFolder()
+        try OpenFile.create(folder.file(), permissions: 0o000)
+            .writeAll(KnownDocument(.array).bytes, at: 0)
+        #expect(unsafe chmod(folder.path, 0o711) == 0)
+        withoutPrivileges {
+            let error = #expect(throws: SampleFileError.self) {
+                _ = try SampleFileReader(opening: folder.file(), schema: KnownDocument.schema)
+            }
+            #expect(error?.what == "cannot open it: permission denied (EACCES)")
+            #expect(error?.remedy.contains("chmod u+rwX") == true)
+        }
+    }
 }

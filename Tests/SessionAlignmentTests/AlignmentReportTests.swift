@@ -123,6 +123,22 @@ struct AlignmentReportTests {
         }
     }
 
+    @Test("is refused for a session that is given twice, also by another path or as a copy")
+    func twice() throws {
+        let first = try session(ahead: epoch, boot: "a")
+        let second = try session(ahead: epoch, boot: "b")
+        let copy = "\(first.path)/../copy"
+        try FileManager.default.copyItem(atPath: first.path, toPath: copy)
+        let name = URL(filePath: first.path).lastPathComponent
+        for again in [first.path, "\(first.path)/../\(name)", copy] {
+            let error = #expect(throws: SessionError.self) {
+                try AlignmentReport(of: [first.path, second.path, again], .init())
+            }
+            #expect(error?.what.hasPrefix("it is given twice") == true, "\(again)")
+            #expect(error?.remedy == "name each session once")
+        }
+    }
+
     @Test(
         "does not assume one clock for computed times or an unknown boot",
         arguments: [("synthetic", "a"), ("iio", "")]

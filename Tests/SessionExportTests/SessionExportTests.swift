@@ -63,6 +63,8 @@ struct SessionExportTests {
             try export(session, to: "\(scratch.path)/out")
         }
         #expect(error?.what == "it is not what it was when it was closed")
+        #expect(error?.remedy.contains("from a copy") == true)
+        #expect(error?.remedy.contains("footfall repair") == false)
         #expect(!FileManager.default.fileExists(atPath: "\(scratch.path)/out/session"))
     }
 

@@ -94,7 +94,13 @@ struct AmendmentKillTests {
         let left = check.findings.filter { $0.file == "journal.json.amended" }
         #expect(left.count == 1 && left.first?.what.contains("had changed nothing") == true)
         let report = try SessionRepair.repair(path, at: now)
-        #expect(report.path == path)
+        #expect(report.path == path && report.changed && report.outcome == .good)
+        #expect(
+            report.notes
+                == ["journal.json", "taskResult.json"].map {
+                    "\($0).amended: \(CheckRules.leftBehind("\($0).amended")); it is removed"
+                }
+        )
         #expect(try !FileSystem.list(path).contains { $0.hasSuffix(".amended") })
         #expect(try bytes(of: "\(path)/taskResult.json") == result)
         #expect(try SessionCheck(of: path).verdict == .clean)

@@ -65,6 +65,39 @@ struct RemedyTests {
         #expect(!report.changed)
     }
 
+    @Test("are those of a check if a computation or an amendment refuses a changed file")
+    func refusals() throws {
+        let file = path + "/walk_motion.json"
+        let samples = try bytes(of: file)
+        func refusal() -> SessionError? {
+            #expect(throws: SessionError.self) {
+                try Session(openingWhole: path, to: "export it")
+            }
+        }
+        let amendment = SessionAmendment(erasing: ["start"])
+        let digit = try text(of: "walk_motion.json").replacing("0.25", with: "0.35")
+        try write(Array(digit.utf8), to: file)
+        let changed = try SessionCheck(of: path).findings.first { $0.severity == .damage }?.remedy
+        #expect(changed?.contains("`footfall plot` and `footfall note` still take") == true)
+        #expect(refusal()?.remedy == changed)
+        let unamended = #expect(throws: SessionError.self) {
+            try amendment.apply(to: path, at: now)
+        }
+        #expect(unamended?.where == file && unamended?.remedy == changed)
+        try SessionNote.add("a digit has changed", to: path, at: now)
+
+        try write(Array(samples.dropLast(20)), to: file)
+        #expect(refusal()?.remedy.contains("footfall repair") == true)
+        try write(samples, to: file)
+        _ = try Session(openingWhole: path, to: "export it")
+        let result = try text(of: "taskResult.json").replacing("WalkAnd", with: "WalkOrd")
+        try write(Array(result.utf8), to: path + "/taskResult.json")
+        let ofResult = #expect(throws: SessionError.self) {
+            try amendment.apply(to: path, at: now)
+        }
+        #expect(ofResult?.remedy.contains("no repair can know what it said") == true)
+    }
+
     @Test("name a repair if one helps", arguments: ["walk_motion.json", "taskResult.json"])
     func repairHelps(name: String) throws {
         try write(Array(bytes(of: "\(path)/\(name)").dropLast(40)), to: "\(path)/\(name)")
@@ -132,6 +165,7 @@ struct RemedyTests {
         let error = SessionError.unreadable(cause, where: "/a")
         #expect(error.what.contains(errno.name))
         #expect(error.remedy.contains("the user who recorded it"))
+        #expect(error.remedy == cause.remedyOfReading)
         let other = SystemError(call: "open", path: "/a", errno: .ioError)
         #expect(!SessionError.unreadable(other, where: "/a").remedy.contains("user"))
     }

@@ -204,6 +204,26 @@ struct SessionAmendmentTests {
         #expect(try !FileSystem.list(path).contains { $0.hasSuffix(".amended") })
     }
 
+    @Test(
+        "gets its first subject without a look at damaged samples, whose damage a check still finds",
+        arguments: [true, false]
+    )
+    func damagedSamples(isMissing: Bool) async throws {
+        let path = try await Recording.finish(in: scratch.path)
+        let name = try #require(Session(opening: path).manifest.files.first?.path)
+        let samples = String(decoding: try bytes(of: "\(path)/\(name)"), as: UTF8.self)
+        if isMissing {
+            try FileSystem.remove("\(path)/\(name)")
+        } else {
+            try write(Array(samples.replacing("0.25", with: "0.35").utf8), to: "\(path)/\(name)")
+        }
+        let report = try amend(path, SessionAmendment([.subject: "P1"]))
+        #expect(report.files == ["journal.json", "manifest.json"] && report.left.isEmpty)
+        #expect(try Session(opening: report.path).manifest.participant?.subject == "P1")
+        let damage = try SessionCheck(of: report.path).findings.filter { $0.severity == .damage }
+        #expect(Set(damage.map(\.file)) == [name])
+    }
+
     @Test("is refused while it is being written, or without a journal")
     func live() async throws {
         let begun = try await Recording.begin(in: scratch.path)

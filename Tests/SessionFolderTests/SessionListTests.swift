@@ -51,11 +51,14 @@ struct SessionListTests {
         try Data("[]".utf8).write(
             to: URL(filePath: "\(folder.path)/2026-11-01T101501Z_walk_1f6a03bc/journal.json")
         )
+        let newestFirst = [
+            "a", "2026-11-01T101501Z_walk_1f6a03bc", "2026-11-01T101500Z_walk_00000000",
+            "P07_day1", "2026-11-01T101500Z_walk_aaaaaaaa",
+        ]
+        #expect(try SessionList.all(in: folder.path).map(\.name) == newestFirst)
         #expect(
-            try SessionList.all(in: folder.path).map(\.name) == [
-                "a", "2026-11-01T101501Z_walk_1f6a03bc", "2026-11-01T101500Z_walk_00000000",
-                "P07_day1", "2026-11-01T101500Z_walk_aaaaaaaa",
-            ]
+            SessionList.sessions(at: folder.path)
+                == newestFirst.reversed().map { "\(folder.path)/\($0)" }
         )
     }
 

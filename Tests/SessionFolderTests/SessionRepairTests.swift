@@ -110,6 +110,19 @@ struct SessionRepairTests {
         #expect(try bytes(of: file) == Array("[\n{\"uptime\":1}\n]".utf8))
     }
 
+    @Test("reports the temporary file of a killed run that it removes from a whole session")
+    func temporary() async throws {
+        let path = try await Recording.finish(in: scratch.path)
+        let name = ReservedDocument.temporaryName(for: SessionManifest.fileName)
+        try write([0], to: "\(path)/\(name)")
+        #expect(try SessionCheck(of: path).findings.contains { $0.file == name })
+        let report = try SessionRepair.repair(path, at: now)
+        #expect(report.changed && report.outcome == .good)
+        #expect(report.notes == ["\(name): a run that died left it behind; it is removed"])
+        #expect(FileSystem.kind(of: "\(path)/\(name)") == .missing)
+        #expect(try !SessionRepair.repair(path, at: now).changed)
+    }
+
     @Test("does not hide a changed byte")
     func keepsEvidence() async throws {
         let path = try await Recording.finish(in: scratch.path)

@@ -31,9 +31,9 @@ public struct RecordedSession: Sendable {
         guard check.verdict != .damaged else {
             let finding = check.findings.first { $0.severity == .damage }
             throw SessionError(
-                finding.map(\.description) ?? "it is damaged",
+                finding?.statement ?? "it is damaged",
                 where: path,
-                remedy: "see what footfall check says, and keep what is whole by footfall repair"
+                remedy: finding?.remedy ?? "see what `footfall check` says"
             )
         }
         guard let first = session.manifest.clocks.first else {

@@ -110,7 +110,7 @@ struct RecordScan: ~Copyable {
                 seeing: seen
             )
         } catch {
-            throw SampleFileError(error, path: path)
+            throw SampleFileError(ofReading: error, path: path)
         }
         try self.init(supply, path: path, schema: schema, limits: limits, seeing: seen)
     }
@@ -127,7 +127,7 @@ struct RecordScan: ~Copyable {
         do throws(SystemError) {
             supply = try .unpacking(.memory(bytes), endingAtDamage: endingAtDamage)
         } catch {
-            throw SampleFileError(error, path: path)
+            throw SampleFileError(ofReading: error, path: path)
         }
         try self.init(supply, path: path, schema: schema, limits: limits)
     }
@@ -146,7 +146,7 @@ struct RecordScan: ~Copyable {
         do throws(SystemError) {
             return try supply.size()
         } catch {
-            throw SampleFileError(error, path: path)
+            throw SampleFileError(ofReading: error, path: path)
         }
     }
 
@@ -317,7 +317,7 @@ struct RecordScan: ~Copyable {
             filled += count
             return count > 0
         } catch {
-            throw SampleFileError(error, path: path)
+            throw SampleFileError(ofReading: error, path: path)
         }
     }
 }

@@ -1,6 +1,7 @@
 // Aligns sessions: groups them by boards (sessions of one boot of a machine share a clock), turns common observations
 // into measurements, solves for all clocks, and reports each pair of sessions.
 
+internal import FoundationEssentials
 public import SessionFolder
 internal import SystemCalls
 
@@ -43,7 +44,8 @@ public struct AlignmentReport: Sendable {
     /// - Parameters:
     ///   - paths: The session folders.
     ///   - request: The request.
-    /// - Throws: `SessionError` if the reference cannot be read, or another session cannot and fewer than two remain.
+    /// - Throws: `SessionError` if the reference cannot be read, another session cannot and fewer than two remain, or a
+    ///   session is given twice.
     public init(of paths: [String], _ request: Request) throws(SessionError) {
         var sessions: [AlignedSession] = []
         var request = request
@@ -59,6 +61,7 @@ public struct AlignmentReport: Sendable {
                 problems.append(error)
             }
         }
+        try Self.requireDistinct(sessions.map(\.session))
         if sessions.count < 2, let problem = problems.first { throw problem }
         self.init(of: sessions, request)
         unread = problems.map { "\($0)" }
@@ -158,6 +161,20 @@ public struct AlignmentReport: Sendable {
                     SessionPair(one, other, of: self, refusedShakes: refusals[key] ?? [:])
                 )
             }
+        }
+    }
+
+    /// Refuses a session that is given twice, also by two paths or as a copy.
+    private static func requireDistinct(_ sessions: [Session]) throws(SessionError) {
+        var known: [UUID: String] = [:]
+        for session in sessions {
+            let run = session.manifest.taskRunUUID
+            guard let first = known.updateValue(session.path, forKey: run) else { continue }
+            throw SessionError(
+                "it is given twice" + (first == session.path ? "" : ", also as \(first)"),
+                where: session.path,
+                remedy: "name each session once"
+            )
         }
     }
 

@@ -89,6 +89,7 @@ final class GaitReading {
         while let reading = try reader.next() {
             if reading.stepPath != step?.path { enter(reading.stepPath) }
             let seconds = Double(reading.instant.subtractingClamped(origin)) / 1e9
+            sensor.end = max(seconds, sensor.end ?? seconds)
             guard step?.isWanted ?? true, request.includes(seconds) else {
                 if last != nil { _ = take(seconds, nil) }
                 last = nil

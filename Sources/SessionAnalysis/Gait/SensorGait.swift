@@ -32,6 +32,8 @@ public struct SensorGait: Sendable {
     public var leftOut = 0
     /// From the first to the last reading analysed, in seconds since the session began; `nil` without any.
     public var time: ClosedRange<Double>?
+    /// The time of the last reading, analysed or not, in seconds since the session began; `nil` without any.
+    var end: Double?
     /// How many seconds of that were analysed: unrequested steps may lie between.
     public var seenSeconds = 0.0
     /// How many seconds of these are missing.

@@ -20,7 +20,8 @@ public struct SessionGait: Sendable {
     /// - Parameters:
     ///   - motion: The session's motion.
     ///   - request: The request.
-    /// - Throws: `SessionError` if a file cannot be read, or no sensor can be used.
+    /// - Throws: `SessionError` if a file cannot be read, no sensor can be used, or the session does not have what is
+    ///   requested.
     public init(of motion: SessionMotion, _ request: GaitRequest) throws(SessionError) {
         (session, self.request) = (motion.session, request)
         left = motion.left
@@ -52,6 +53,10 @@ public struct SessionGait: Sendable {
                     ? "leave the step out"
                     : "name one of \(steps.sorted().prefix(20).joined(separator: ", "))"
             )
+        }
+        let end = sensors.compactMap(\.end).max()
+        if let tooLate = SessionError.tooLate(request.from, after: end, where: session.path) {
+            throw tooLate
         }
         // A repaired file does not show what it lacks, so no figure counts that as missing.
         left += session.manifest.repairsWithLosses.map {

@@ -44,10 +44,12 @@ enum AmendedFiles {
     ///
     /// Only the owner of the folder may do this. If it is unknown what was decided, nothing changes.
     ///
-    /// - Returns: True if files were put in place.
+    /// - Returns: Whether files were put in place, and the names of those that were deleted.
     /// - Throws: `SessionError` if a file cannot be put in place, or it is unknown what was decided.
     @discardableResult
-    static func finish(in folder: OpenFolder) throws(SessionError) -> Bool {
+    static func finish(
+        in folder: OpenFolder
+    ) throws(SessionError) -> (isCompleted: Bool, deleted: [String]) {
         let state = try state(in: folder)
         if case .unknown = state {
             throw SessionError(
@@ -58,13 +60,13 @@ enum AmendedFiles {
         }
         do throws(SystemError) {
             switch state {
-            case .none, .unknown: return false
+            case .none, .unknown: return (false, [])
             case .undecided(let new):
                 // Delete the journal last: as long as it exists, the other files are recognised as an
                 // amendment's.
                 for name in new { try folder.remove(name) }
                 try folder.remove(journalName)
-                return false
+                return (false, new + [journalName])
             case .decided(let manifest, let new):
                 for name in new where try isVouched(for: name, by: manifest, in: folder) {
                     try folder.rename(name, to: String(name.dropLast(ending.count)))
@@ -72,7 +74,7 @@ enum AmendedFiles {
                 try folder.synchronize()
                 try folder.rename(journalName, to: JournalFile.fileName)
                 try folder.synchronize()
-                return true
+                return (true, [])
             }
         } catch {
             throw SessionAmendment.unwritten(error, folder)

@@ -1,6 +1,7 @@
 // An amendment removes words only from the texts of a session's documents. If a word remains somewhere else, or a
 // file could not be searched, the report names that file, and what the user can do.
 
+internal import SampleFile
 internal import SystemCalls
 
 /// Searches for words that an amendment could not remove.
@@ -95,7 +96,8 @@ struct AmendmentRemains {
         SessionAmendment.Left(
             name,
             "it could not be searched for the words to be erased: \(error.errno); "
-                + (error.remedy ?? "see that it can be read, and amend the session once more")
+                + (error.remedyOfReading
+                    ?? "see that it can be read, and amend the session once more")
         )
     }
 

@@ -294,7 +294,7 @@ struct AmendmentWriting {
             throw SessionError(
                 "it is not what the manifest vouches for",
                 where: folder.path(ofFile: name),
-                remedy: "see what `footfall check` says, and run `footfall repair` first"
+                remedy: SessionCheck.remedy(ofChanged: name, in: folder)
             )
         }
     }

@@ -33,6 +33,11 @@ enum CheckRules {
         digest: (size: Int64, checksum: String),
         isRecoverable: Bool
     ) -> [CheckFinding] {
+        let remedy =
+            isRecoverable
+            ? "restore the file from a copy, or run `footfall repair`"
+            : "\(onlyACopy); without a copy, `footfall plot` and `footfall note` still take the"
+                + " session"
         if let size = file.size, size != digest.size {
             return [
                 CheckFinding(
@@ -40,22 +45,12 @@ enum CheckRules {
                     file: file.path,
                     byteOffset: min(size, digest.size),
                     what: "it has \(digest.size) bytes, not \(size) as when it was closed",
-                    remedy: isRecoverable
-                        ? "restore the file from a copy, or run `footfall repair`"
-                        : "restore the file from a copy; no repair can know what it said"
+                    remedy: remedy
                 )
             ]
         }
         guard let checksum = file.checksum, checksum != digest.checksum else { return [] }
-        guard isRecoverable else { return [changed(file.path)] }
-        return [
-            CheckFinding(
-                .damage,
-                file: file.path,
-                what: hasChanged,
-                remedy: "restore the file from a copy, or run `footfall repair`"
-            )
-        ]
+        return [CheckFinding(.damage, file: file.path, what: hasChanged, remedy: remedy)]
     }
 
     /// True if a CSV file has lost its last rows: it has no closing bracket whose absence would show that.
@@ -155,6 +150,7 @@ enum CheckRules {
 
     private static let hasChanged =
         "a byte of it has changed since it was closed: its checksum is another"
+    private static let onlyACopy = "restore the file from a copy; no repair can know what it said"
 
     /// A file that was changed since it was closed.
     static func changed(_ name: String, isRecoverable: Bool = false) -> CheckFinding {
@@ -164,7 +160,7 @@ enum CheckRules {
             what: hasChanged,
             remedy: isRecoverable
                 ? "run `footfall repair`: one before it was killed before it could tell what it repaired"
-                : "restore the file from a copy; no repair can know what it said"
+                : onlyACopy
         )
     }
 
@@ -353,9 +349,7 @@ enum CheckRules {
                 return CheckFinding(
                     .note,
                     file: name,
-                    what: name.hasSuffix(AmendedFiles.ending)
-                        ? "an amendment that was killed left it behind, and had changed nothing"
-                        : "a run that died left it behind",
+                    what: leftBehind(name),
                     remedy: "`footfall repair` removes it"
                 )
             }
@@ -366,6 +360,13 @@ enum CheckRules {
                 remedy: "move it elsewhere if it is not the session's"
             )
         }
+    }
+
+    /// Says which killed process left a temporary file behind.
+    static func leftBehind(_ name: String) -> String {
+        name.hasSuffix(AmendedFiles.ending)
+            ? "an amendment that was killed left it behind, and had changed nothing"
+            : "a run that died left it behind"
     }
 
     /// Returns the names of unlisted files in a session's folder: temporary files, and files that are not the

@@ -1,6 +1,21 @@
 // The outcome of a check in words, the same wherever it is shown.
 
+internal import SystemCalls
+
 extension SessionCheck {
+    /// Returns the remedy for a closed file that was changed: a repair only if it helps.
+    ///
+    /// - Parameters:
+    ///   - name: The file, whose session no other process writes.
+    ///   - folder: The folder of the session.
+    /// - Returns: The remedy.
+    static func remedy(ofChanged name: String, in folder: OpenFolder) -> String {
+        let check = try? SessionCheck(of: folder, called: folder.path, only: name, isLive: false)
+        let damage = check?.findings.filter { $0.severity == .damage } ?? []
+        let finding = damage.first { $0.file == name } ?? damage.first
+        return finding?.remedy ?? "see what `footfall check` says"
+    }
+
     /// The verdict, how the run ended, and what helps, in one line.
     public var summary: String {
         let run = status.map { ", the run \(ending($0))" } ?? ""

@@ -159,6 +159,9 @@ public struct SessionCheck: Hashable, Sendable, Codable {
                 if !isLive { next = session.continuation }
                 check(session, journal, isLive: isLive, goingOnIn: next)
             }
+            if session.manifest.laterVersion != nil {
+                findings = findings.map(CheckRules.withoutRepair)
+            }
         } catch {
             findings.append(Self.manifestFinding(error, in: folder))
         }
@@ -230,8 +233,6 @@ public struct SessionCheck: Hashable, Sendable, Codable {
         {
             findings.append(CheckRules.stillToBeRenamed)
         }
-        guard session.manifest.laterVersion != nil else { return }
-        findings = findings.map(CheckRules.withoutRepair)
     }
 
     /// Reports how an unfinished run can continue.
@@ -253,6 +254,8 @@ public struct SessionCheck: Hashable, Sendable, Codable {
         for file in session.manifest.files where file.path == name {
             check(file, of: session, journal, isLive: false)
         }
+        if name == SessionManifest.taskResultName { checkResult(of: session) }
+        if name == session.manifest.answers?.path { checkAnswers(of: session) }
     }
 
     private mutating func check(

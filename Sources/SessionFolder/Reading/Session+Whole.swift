@@ -21,7 +21,7 @@ extension Session {
             throw SessionError(
                 "it is not what it was when it was closed",
                 where: self.path(of: file),
-                remedy: "see what `footfall check` says; `footfall repair` keeps what is whole"
+                remedy: SessionCheck.remedy(ofChanged: file.path, in: folder)
             )
         }
     }

@@ -85,15 +85,16 @@ public enum SessionList {
     }
 
     /// Returns the sessions that a path stands for: the session itself, or all sessions in the folder, the oldest
-    /// first.
+    /// first by their start dates.
     ///
     /// - Returns: Their paths; the path itself if it is neither a session nor contains any, or cannot be read.
     public static func sessions(at path: String) -> [String] {
         guard let parent = try? folder(at: path), !isOurs(parent),
-            let names = try? names(in: parent).filter({ entry($0, in: parent, false) != nil }),
-            !names.isEmpty
+            let entries = try? names(in: parent).compactMap({ entry($0, in: parent, false) }),
+            !entries.isEmpty
         else { return [path] }
-        return names.map { path.hasSuffix("/") ? path + $0 : "\(path)/\($0)" }
+        return entries.sorted { ($0.beginning, $0.name) < ($1.beginning, $1.name) }
+            .map { path.hasSuffix("/") ? path + $0.name : "\(path)/\($0.name)" }
     }
 
     /// True if a folder has a manifest or a journal, with which every session begins.

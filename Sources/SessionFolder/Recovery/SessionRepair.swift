@@ -115,7 +115,7 @@ public enum SessionRepair {
     ) throws(SessionError) -> RecoveryReport {
         let tenure = try take(folder, by: rules, waiting: waiting)
         defer { tenure.release() }
-        let isAmended = try AmendedFiles.finish(in: folder)
+        let amendment = try AmendedFiles.finish(in: folder)
         let found = try FoundManifest.find(in: folder)
         var recovery = FolderRecovery(tenure, found, now: now)
         // Repair the journal even for one file of an unclosed run. A damaged line may hide that another file was
@@ -135,14 +135,19 @@ public enum SessionRepair {
             recovery.requireResult()
         }
         try recovery.save()
-        if name == nil, !tenure.keeper.isLost { SessionTemporaries.remove(from: folder) }
+        var deleted = amendment.deleted
+        if name == nil, !tenure.keeper.isLost { deleted += SessionTemporaries.remove(from: folder) }
         try recovery.judge(only: name)
         var report = recovery.report
-        if isAmended {
+        for name in deleted.sorted() {
+            report.changed = true
+            report.notes.append("\(name): \(CheckRules.leftBehind(name)); it is removed")
+        }
+        if amendment.isCompleted {
             report.changed = true
             report.notes.insert("an amendment that was killed is brought to its end", at: 0)
         }
-        if isAmended || found.journal?.endsAmended == true, !tenure.keeper.isLost {
+        if amendment.isCompleted || found.journal?.endsAmended == true, !tenure.keeper.isLost {
             try giveName(to: folder, by: recovery.manifest, telling: &report)
         }
         return report

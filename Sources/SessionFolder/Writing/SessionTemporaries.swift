@@ -31,10 +31,17 @@ enum SessionTemporaries {
     /// Deletes all temporary files of a session, except the lease, which its owner removes.
     ///
     /// In a folder that cannot be written they stay, and do no harm.
-    static func remove(from folder: OpenFolder) {
+    ///
+    /// - Returns: The names of the deleted files, without temporary names of leases: another process that is about to
+    ///   claim the folder may have made them.
+    @discardableResult
+    static func remove(from folder: OpenFolder) -> [String] {
         let names = (try? folder.list()) ?? []
-        for name in names where name != Lease.fileName && contains(name, among: names) {
-            try? folder.remove(name)
+        return names.filter { name in
+            guard name != Lease.fileName, contains(name, among: names),
+                (try? folder.remove(name)) != nil
+            else { return false }
+            return !Lease.isTemporary(name)
         }
     }
 }

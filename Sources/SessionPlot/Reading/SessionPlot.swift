@@ -189,12 +189,9 @@ package struct SessionPlot: Sendable {
         until end: Int64?,
         _ notes: [String]
     ) -> SessionError {
-        if let from = options.from, let last = end.map({ Double($0) / 1e9 }), from > last {
-            return SessionError(
-                "nothing of it is as late as --from: it ends at \(Quantity.clock(.seconds(last)))",
-                where: path,
-                remedy: "give an earlier --from"
-            )
+        let last = end.map { Double($0) / 1e9 }
+        if let tooLate = SessionError.tooLate(options.from, after: last, where: path) {
+            return tooLate
         }
         let files = session.sampleFiles.map(\.path)
         let names = (files + sensors.sorted()).joined(separator: ", ")

@@ -15,6 +15,8 @@ final class CompanionFiles {
     private var failure: (error: CompanionFailure, word: String)?
     /// The files written so far.
     private(set) var files: [RecordingOutcome.File] = []
+    /// The notes of the session on companions that were left out.
+    private(set) var notes: [String] = []
 
     /// Starts without files, in a session.
     init(in session: OpenSession) { self.session = session }
@@ -37,9 +39,7 @@ final class CompanionFiles {
             let writing = Task.detached { try companion.write(beside: file, until: stop) }
             guard let (place, summary) = try await writing.value else {
                 session.noteNeverMade(name)
-                session.note(
-                    "\(file.place.relativePath): stopped before its \(companion.word) was written"
-                )
+                leaveOut(companion, beside: file, hasFailed: false)
                 return
             }
             let result = companion.noteWritten(place, summary, beside: file, in: session)
@@ -50,6 +50,21 @@ final class CompanionFiles {
             let first = CompanionFailure(of: companion, beside: file.place.path, error)
             failure = failure ?? (first, companion.word)
         }
+    }
+
+    /// Notes that a companion is not written.
+    ///
+    /// - Parameters:
+    ///   - companion: The companion.
+    ///   - file: The file of samples.
+    ///   - hasFailed: True if the recording has failed; false if a stop request does not wait for the companion.
+    func leaveOut(_ companion: FileCompanion, beside file: RecordedFile, hasFailed: Bool) {
+        let samples = file.place.relativePath
+        notes.append(
+            hasFailed
+                ? "\(samples): its \(companion.word) was not written, because the recording failed"
+                : "\(samples): stopped before its \(companion.word) was written"
+        )
     }
 
     /// Adds their results, and the failure if any, to the result of the run.

@@ -115,7 +115,9 @@ public final class RecordingRun {
         }
         defer { listening?.cancel() }
         guard try await start() else {
+            phase = .ending
             try await requireWhole()
+            await writeCompanions()
             return await finish(took: began.duration(to: LiveTimekeeper().now))
         }
         // At once, so that the manifest names what is missing if the process is killed.
@@ -134,7 +136,7 @@ public final class RecordingRun {
             watching?.finish(samples: 0, losses: 0)
             throw error
         }
-        if !group.wasAbandoned, group.errors.isEmpty { await writeCompanions() }
+        await writeCompanions()
         let outcome = await finish(took: began.duration(to: LiveTimekeeper().now))
         // This comes last, because a terminal stopped with Ctrl-S may block the drawing for any time.
         watching?.finish(samples: outcome.samples, losses: outcome.losses)
@@ -303,13 +305,20 @@ public final class RecordingRun {
 
     // MARK: Ending
 
-    /// Writes the companion files of the samples.
+    /// Writes the companion files of the samples; of a cancelled or failed recording, notes that it has none.
     ///
     /// The user may stop this without loss: companions can be computed again.
     private func writeCompanions() async {
+        let hasFailed = !group.errors.isEmpty
         for (recorder, planned) in group.pairs {
             guard let companion = planned.companion else { continue }
-            for file in recorder.files { await companions.write(companion, beside: file) }
+            for file in recorder.files {
+                if hasFailed || group.wasAbandoned {
+                    companions.leaveOut(companion, beside: file, hasFailed: hasFailed)
+                } else {
+                    await companions.write(companion, beside: file)
+                }
+            }
         }
     }
 
@@ -347,7 +356,8 @@ public final class RecordingRun {
         var failure = failures.first
         let status: SessionManifest.Status =
             failure != nil ? .failed : group.wasAbandoned ? .cancelled : .finished
-        var notes = plan.notes + plan.laterNotes.all + group.recorders.flatMap(\.notes)
+        var notes =
+            plan.notes + plan.laterNotes.all + group.recorders.flatMap(\.notes) + companions.notes
         if let asked = plan.endsAfter, group.hasRunOut, failure == nil {
             notes.append(
                 "it ended ahead of the \(Quantity.oneDecimal(asked.inSeconds)) s that were asked for: "

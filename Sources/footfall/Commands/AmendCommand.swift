@@ -40,7 +40,7 @@ struct AmendCommand: Sendable, Equatable {
 
             If a run is in several folders, because another machine has continued the first one, each is corrected. A \
             word stays if it is in an identifier, in the name of a file, or in a file that is no document of the \
-            session. The command reports this, and any file that it cannot read, and the status is 1.
+            session. The command reports this, and any file that it could not search, and the status is 1.
             """,
         operands: [OperandDeclaration(name: "SESSION", summary: "the session folder")],
         options: [

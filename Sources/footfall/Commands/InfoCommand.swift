@@ -113,7 +113,7 @@ extension InfoCommand: Command {
         for device in manifest.devices {
             add(
                 "device",
-                "\(device.name), \(device.kind), timestamped by its \(device.clock) clock"
+                "\(device.name), \(device.kind), clock of its timestamps: \(device.clock)"
             )
             for (words, values) in [
                 ("requested", device.asked), ("set", device.set), ("details", device.details),

@@ -42,6 +42,10 @@ struct FailingTests {
         #expect(outcome.error?.contains("unplugged") == true)
         let walk = try #require(outcome.files.first { $0.identifier == "lowBack_motion" })
         #expect(walk.samples < 4000, "the walk was not recorded to its end")
+        let note =
+            "lowBack_motion.json: its truth was not written, because the recording failed"
+        #expect(outcome.notes.contains(note), "\(outcome.notes)")
+        #expect(try Session(opening: outcome.session).manifest.notes.contains(note))
     }
 
     @Test("goes on without it where the plan says so, and tells it at once")

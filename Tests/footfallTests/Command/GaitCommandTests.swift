@@ -43,6 +43,17 @@ struct GaitCommandTests {
         }
     }
 
+    @Test("refuses a time after the end of the session, and says where it ends")
+    func tooLate() throws {
+        let ending = try ChildProcess.footfall(
+            ["gait", Self.walk, "--from", "20"],
+            in: TemporaryFolder()
+        )
+        #expect(ending.status == 1 && ending.output.isEmpty, "\(ending.output)")
+        let line = "nothing of it is as late as --from: it ends at 0:10.0; give an earlier --from"
+        #expect(ending.errors.contains(line), "\(ending.errors)")
+    }
+
     @Test("prints one JSON object, and writes the same to a file")
     func json() throws {
         let folder = try TemporaryFolder()

@@ -74,6 +74,7 @@ struct ManySessionsTests {
         let info = try ChildProcess.footfall(["info", path], in: folder)
         #expect(info.output.contains("\n  subject   P07\n"), "\(info.output)")
         #expect(info.output.contains("\n  note      on the left\n"))
+        #expect(info.output.contains(", synthetic, clock of its timestamps: boottime\n"))
         #expect(info.output.contains("    accelerometer  100 samples, 100.0 Hz; g"))
         // A session that is recorded again is the same participant's.
         let again = try ChildProcess.footfall(

@@ -208,6 +208,10 @@ struct SlowStoppingTests {
         #expect(outcome.files.contains { $0.identifier == "lowBack_motion" })
         let session = try Session(opening: outcome.session)
         #expect(session.manifest.status == status)
+        let note = "lowBack_motion.json: stopped before its truth was written"
+        for notes in [session.manifest.notes, outcome.notes] {
+            #expect(notes.contains(note) == (status == .cancelled), "\(notes)")
+        }
         let check = try SessionCheck(of: outcome.session)
         #expect(check.verdict == .clean, "\(check.findings)")
     }
