@@ -173,7 +173,9 @@ final class MQTTClient {
         default:
             guard !isTakenIn else { return .lost }
             // A broker without TLS may end the connection without a word that OpenSSL could report.
-            if let tls, !tls.isAgreed, lastWords.isEmpty { return .noTLS("the connection ended") }
+            if let tls, !tls.isAgreed, lastWords.isEmpty {
+                return .noTLS("it ended before TLS was agreed on")
+            }
             return lastWords.isEmpty ? .noBroker : .noTLS(lastWords)
         }
     }

@@ -78,7 +78,7 @@ struct RemedyTests {
         let digit = try text(of: "walk_motion.json").replacing("0.25", with: "0.35")
         try write(Array(digit.utf8), to: file)
         let changed = try SessionCheck(of: path).findings.first { $0.severity == .damage }?.remedy
-        #expect(changed?.contains("`footfall plot` and `footfall note` still take") == true)
+        #expect(changed?.contains("`footfall plot` shows what can still be read") == true)
         #expect(refusal()?.remedy == changed)
         let unamended = #expect(throws: SessionError.self) {
             try amendment.apply(to: path, at: now)

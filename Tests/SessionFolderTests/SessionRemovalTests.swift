@@ -202,7 +202,9 @@ struct SessionRemovalTests {
             let error = removal.failure(SystemError(call: call, path: concerned, errno: .access))
             #expect(error.where == concerned)
             #expect(error.what.hasSuffix(", so nothing of the session is deleted"))
-            #expect(error.remedy.hasSuffix("by `chmod u+w \(closed)`"))
+            #expect(error.remedy.hasSuffix("by `chmod u+w` on \(closed)"))
         }
+        let immutable = SystemError(call: "unlink", path: removal.path, errno: .permission)
+        #expect(removal.failure(immutable).remedy.hasSuffix("or as root"))
     }
 }

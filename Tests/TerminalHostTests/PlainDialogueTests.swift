@@ -394,6 +394,16 @@ struct PlainDialogueTests {
         #expect(talk.takeQueued() == nil)
     }
 
+    @Test("keeps the lines of a file while nothing is shown, as before the first step")
+    func blank() {
+        var talk = PlainDialogue(keepsLines: true)
+        _ = talk.take(Screens.step(visit: 0))
+        #expect(talk.take(line: "").isEmpty)
+        #expect(talk.takeEnd().isEmpty && talk.takeQueued() == nil)
+        _ = talk.take(Screens.step(footer: [Screens.button("Next", "goForward")], visit: 1))
+        #expect(talk.takeQueued() == [.tell(.tapped("goForward"))])
+    }
+
     @Test("asks again if Next did not lead on, and asks a repeated step from its start")
     func staying() {
         func step(_ visit: Int) -> ViewNode {

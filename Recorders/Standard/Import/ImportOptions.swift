@@ -137,7 +137,7 @@ extension ImportOptions {
     }
 
     /// True if a row of a file could not be read, also if the file's counter shows that none is missing.
-    package func leavesOutRows(of file: TableFile) -> Bool { file.unread > 0 }
+    package static func leavesOutRows(of file: TableFile) -> Bool { file.unread > 0 }
 
     /// The plan of the session for a file.
     ///

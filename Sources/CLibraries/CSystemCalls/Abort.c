@@ -2,10 +2,17 @@
 // unblocked the signal first. Since then it does not, and the threads of Swift's pool block it: an error that the Swift
 // runtime or the C++ library finds there would end the program without the handler.
 #include <signal.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <unistd.h>
 
+static atomic_flag is_aborting = ATOMIC_FLAG_INIT;
+static _Thread_local int aborts_here;
+
 _Noreturn void abort(void) {
+    // The handler of the first thread must come to its end before another thread ends the program.
+    while (!aborts_here && atomic_flag_test_and_set(&is_aborting)) pause();
+    aborts_here = 1;
     sigset_t aborting;
     sigemptyset(&aborting);
     sigaddset(&aborting, SIGABRT);

@@ -381,10 +381,8 @@ open class RSDTaskViewController: UIViewController, RSDTaskController, RSDStepHo
     /// How many steps have come on screen.
     final var visits = 0
     final override var visit: Int? { visits }
-    /// True also before the first step is shown: recorders may be starting, and nothing on the screen can be used.
     final override var isLeaving: Bool {
-        guard let current = currentStepController else { return true }
-        return (current as? UIViewController)?.isLeaving ?? false
+        (currentStepController as? UIViewController)?.isLeaving ?? false
     }
     /// Whether a move was asked for, or is being carried out.
     final var isMoving: Bool { movesAsked > 0 || engine.isMoving }

@@ -165,11 +165,18 @@ public struct AlignmentReport: Sendable {
     }
 
     /// Refuses a session that is given twice, also by two paths or as a copy.
+    ///
+    /// The folders of a run that was continued elsewhere are different sessions of one run.
     private static func requireDistinct(_ sessions: [Session]) throws(SessionError) {
-        var known: [UUID: String] = [:]
+        struct Part: Hashable {
+            var run: UUID
+            var continued: String?
+        }
+        var known: [Part: String] = [:]
         for session in sessions {
-            let run = session.manifest.taskRunUUID
-            guard let first = known.updateValue(session.path, forKey: run) else { continue }
+            let manifest = session.manifest
+            let part = Part(run: manifest.taskRunUUID, continued: manifest.continues)
+            guard let first = known.updateValue(session.path, forKey: part) else { continue }
             throw SessionError(
                 "it is given twice" + (first == session.path ? "" : ", also as \(first)"),
                 where: session.path,

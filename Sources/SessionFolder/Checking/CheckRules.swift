@@ -36,8 +36,7 @@ enum CheckRules {
         let remedy =
             isRecoverable
             ? "restore the file from a copy, or run `footfall repair`"
-            : "\(onlyACopy); without a copy, `footfall plot` and `footfall note` still take the"
-                + " session"
+            : "\(onlyACopy); without a copy, `footfall plot` shows what can still be read"
         if let size = file.size, size != digest.size {
             return [
                 CheckFinding(

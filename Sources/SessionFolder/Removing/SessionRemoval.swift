@@ -142,6 +142,9 @@ public struct SessionRemoval: Sendable {
             all = try content()
             if !isBegun { try parent.rename(name, to: gone) }
         }
+        // Whoever finishes deletions leaves a locked folder alone.
+        let isLocked = (try? folder.tryLockExclusively()) ?? false
+        defer { if isLocked { folder.unlock() } }
         do throws(SystemError) {
             try parent.synchronize()
             try Self.empty(folder)
@@ -153,7 +156,7 @@ public struct SessionRemoval: Sendable {
             }
             throw error
         }
-        try parent.removeFolder(gone)
+        try Self.removeEmpty(gone, from: parent)
         try parent.synchronize()
     }
 
@@ -171,10 +174,12 @@ public struct SessionRemoval: Sendable {
             error.where = parent.path(ofFile: gone) + error.where.dropFirst(folder.path.count)
         }
         switch cause.errno {
-        case .access, .permission:
+        case .access where cause.call == "unlink" || cause.call == "rename":
             error.remedy =
                 "run the command as the user who recorded it; if that is you, give yourself the right by"
-                + " `chmod u+w \(FileSystem.parent(of: error.where) ?? place)`"
+                + " `chmod u+w` on \(FileSystem.parent(of: error.where) ?? place)"
+        case .access, .permission:
+            error.remedy = "run the command as the user who recorded it, or as root"
         case .readOnlyFileSystem:
             error.remedy = "make the file system writable, and try again"
         case .isDirectory:
@@ -201,13 +206,34 @@ public struct SessionRemoval: Sendable {
             guard parent.kind(of: name) == .directory, let left = try? parent.folder(name) else {
                 continue
             }
+            // Where folders cannot be locked, nothing shows that another process is deleting it.
+            guard (try? left.tryLockExclusively()) ?? true else { continue }
+            defer { left.unlock() }
             try? empty(left)
-            try? parent.removeFolder(name)
+            try? removeEmpty(name, from: parent)
         }
     }
 
+    /// Deletes the files of a folder, some of which another process may be deleting, too.
     private static func empty(_ folder: OpenFolder) throws(SystemError) {
-        for name in try folder.list() { try folder.remove(name) }
+        for name in try folder.list() {
+            do throws(SystemError) {
+                try folder.remove(name)
+            } catch {
+                guard error.errno == .notFound else { throw error }
+            }
+        }
+    }
+
+    private static func removeEmpty(
+        _ name: String,
+        from parent: OpenFolder
+    ) throws(SystemError) {
+        do throws(SystemError) {
+            try parent.removeFolder(name)
+        } catch {
+            guard error.errno == .notFound else { throw error }
+        }
     }
 
     /// Refuses a path that ends in a link; `link/` and `link/.` lead to its target, too.

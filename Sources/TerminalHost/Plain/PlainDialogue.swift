@@ -56,7 +56,7 @@ struct PlainDialogue: Sendable {
 
     /// Whether a line would answer something now.
     private var isAwaiting: Bool {
-        if scene.isLeaving, scene.alert == nil { return false }
+        if scene.alert == nil, scene.isLeaving || scene.isBlank { return false }
         if scene.alert != nil || memory.asked != .menu { return memory.asked != nil }
         return scene.button("goForward") != nil || scene.questions.count > 0
             || !scene.buttons.contains { $0.button?.action == "cancel" }

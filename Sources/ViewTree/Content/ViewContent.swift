@@ -35,8 +35,7 @@ public struct GroupContent: Sendable, Hashable, Codable {
     public var language: Language?
     /// The writing direction of its content; `nil` for that of the parent; a screen always has one.
     public var direction: Direction?
-    /// For a screen: whether it is about to be replaced, because a button that leads on or back was pressed, or because
-    /// it has no step yet.
+    /// For a screen: whether it is about to be replaced, because a button that leads on or back was pressed.
     ///
     /// Input during that time would go to the old screen and be lost; a host holds typed keys for the next screen.
     public var isLeaving: Bool?

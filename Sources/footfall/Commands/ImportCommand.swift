@@ -71,7 +71,7 @@ extension ImportCommand: Command {
                 let plan = options.plan(of: file, in: output, at: .now())
                 var ended = try await plan.carryOut(in: surroundings, report, whose, flushPolicy)
                 // If the file's counter shows that no row is missing, unreadable rows leave no gap.
-                if ended == .good, options.leavesOutRows(of: file) { ended = .losses }
+                if ended == .good, ImportOptions.leavesOutRows(of: file) { ended = .losses }
                 if status == .good || ended == .failed { status = ended }
             } catch  where files.count > 1 && !(error is RunFailure) {
                 // If a file is refused, or changes meanwhile, the import continues with the next file. A stop or a full
