@@ -34,11 +34,9 @@ demo: build
 # Where what speaks or the bus is missing, that is said, and their tests are not run. Few tests at a time: of two
 # thousand that begin together each waits for the turns of all others, and where a limit is real time that is
 # what it measures. (Swift before 6.3 does not know the variable.) Package.swift says what FOOTFALL_OPTIMIZED is for.
-# CI needs neither an index nor debug information: without both, building takes a quarter less.
 test:
 	@Scripts/install-packages --tests
-	FOOTFALL_OPTIMIZED=1 SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=32 $(SWIFT) test --parallel \
-		$(if $(filter true,$(CI)),--disable-index-store -debug-info-format none)
+	FOOTFALL_OPTIMIZED=1 SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=32 $(SWIFT) test --parallel
 
 examples: install-packages
 	Examples/run
