@@ -13,6 +13,11 @@ final class ExportGate: Sendable {
     private struct State {
         var isStopped = false
         var parts: [ExportPart] = []
+
+        func requireOpen(_ folder: OpenFolder) throws(SystemError) {
+            guard isStopped else { return }
+            throw SystemError(call: "open", path: folder.path, errno: .interrupted)
+        }
     }
 
     init(telling tell: @escaping @Sendable (Int) -> Void) { self.tell = tell }
@@ -28,15 +33,26 @@ final class ExportGate: Sendable {
         _ make: () throws(SystemError) -> Made
     ) throws(SystemError) -> Made {
         try state.withLock { state throws(SystemError) in
-            if state.isStopped {
-                throw SystemError(call: "open", path: folder.path, errno: .interrupted)
-            }
+            try state.requireOpen(folder)
             return try make()
         }
     }
 
-    /// Registers an unfinished export.
-    func begin(_ part: ExportPart) { state.withLock { $0.parts.append(part) } }
+    /// Creates the temporary folder of an export and registers it, both before a stop or neither: no folder is left
+    /// that a stop knows nothing of.
+    ///
+    /// - Throws: As `pass`.
+    func begin(
+        in folder: OpenFolder,
+        _ make: () throws(SystemError) -> ExportPart?
+    ) throws(SystemError) -> ExportPart? {
+        try state.withLock { state throws(SystemError) in
+            try state.requireOpen(folder)
+            let part = try make()
+            if let part { state.parts.append(part) }
+            return part
+        }
+    }
 
     /// Deletes what is left of an export's temporary folder.
     func end(_ part: ExportPart) {

@@ -13,30 +13,39 @@ struct ExportPart: Sendable, Equatable {
     /// The name of a file in it that marks it as an export's folder, in case another folder has a similar name.
     static let mark = ".footfall-export"
 
-    /// Creates the folder for an export with this name.
-    init(of export: String, in parent: OpenFolder, _ gate: ExportGate) throws(SystemError) {
-        let start = Self.prefix + export
-        for _ in 0..<Self.mostTries {
+    /// Creates the folder for an export with this name, and registers it.
+    static func begin(
+        _ export: String,
+        in parent: OpenFolder,
+        _ gate: ExportGate
+    ) throws(SystemError) -> ExportPart {
+        let start = prefix + export
+        for _ in 0..<mostTries {
             let digits = String(UInt32.random(in: (.max / 2)...(.max)), radix: 16)
             let name = "\(start).\(digits)"
             do throws(SystemError) {
-                let folder = try gate.pass(in: parent) { () throws(SystemError) in
-                    try parent.makeFolder(name)
+                let part = try gate.begin(in: parent) { () throws(SystemError) in
+                    try makeLocked(name, in: parent)
                 }
-                // Until it is locked, another export may mistake it for a leftover and delete it. On a file system
-                // without locks no export deletes leftovers.
-                let isLocked = (try? folder.tryLockExclusively()) ?? true
-                guard isLocked, (try? folder.exists()) ?? true else { continue }
-                self.init(name: name, parent: parent, folder: folder)
-                gate.begin(self)
-                try mark(gate)
-                return
+                guard let part else { continue }
+                try part.mark(gate)
+                return part
             } catch {
                 // Another export deleted it between these calls; try again.
                 guard error.errno == .notFound, try parent.exists() else { throw error }
             }
         }
         throw SystemError(call: "mkdir", path: parent.path(ofFile: start), errno: .busy)
+    }
+
+    /// Creates a folder and locks it; `nil` if another export was faster.
+    private static func makeLocked(_ name: String, in parent: OpenFolder) throws(SystemError) -> ExportPart? {
+        let folder = try parent.makeFolder(name)
+        // Until it is locked, another export may mistake it for a leftover and delete it. On a file system without
+        // locks no export deletes leftovers.
+        let isLocked = (try? folder.tryLockExclusively()) ?? true
+        guard isLocked, (try? folder.exists()) ?? true else { return nil }
+        return ExportPart(name: name, parent: parent, folder: folder)
     }
 
     /// Creates the marking file in it.

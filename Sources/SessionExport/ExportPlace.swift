@@ -77,7 +77,7 @@ package struct ExportPlace: Sendable {
         guard parent.kind(of: name) == .missing else { throw Self.taken(path) }
         ExportPart.deleteLeft(in: parent, of: self.name)
         do {
-            let part = try ExportPart(of: name, in: parent, gate)
+            let part = try ExportPart.begin(name, in: parent, gate)
             defer { gate.end(part) }
             let made = try write(ExportFolder(part.folder, gate), path)
             try part.synchronize()
