@@ -39,7 +39,9 @@ struct ExportPart: Sendable, Equatable {
     }
 
     /// Creates a folder and locks it; `nil` if another export was faster.
-    private static func makeLocked(_ name: String, in parent: OpenFolder) throws(SystemError) -> ExportPart? {
+    private static func makeLocked(_ name: String, in parent: OpenFolder) throws(SystemError)
+        -> ExportPart?
+    {
         let folder = try parent.makeFolder(name)
         // Until it is locked, another export may mistake it for a leftover and delete it. On a file system without
         // locks no export deletes leftovers.
