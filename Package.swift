@@ -17,7 +17,8 @@ let settings: [SwiftSetting] = [
 // them optimized: their tests then take a fraction of the time. Only there: SwiftPM refuses a dependency with flags
 // of its own.
 let heavy: Set = [
-    "Gait", "IIOSource", "Orientation", "SampleFile", "SampleStream", "Timebase", "WalkSource",
+    "Gait", "IIOSource", "MotionRecorder", "Orientation", "SampleFile", "SampleStream", "Timebase",
+    "WalkSource",
 ]
 let isOptimized = Context.environment["FOOTFALL_OPTIMIZED"] == "1"
 
@@ -111,21 +112,12 @@ let package = Package(
         .target(
             name: "CSampleFile",
             path: "Sources/CLibraries/CSampleFile",
+            cxxSettings: isOptimized ? [.unsafeFlags(["-O2"])] : [],
             linkerSettings: [.linkedLibrary("simdjson")]
         ),
         .target(name: "CIIO", dependencies: ["CLazyLibrary"], path: "Recorders/IIO/CIIO"),
-        .systemLibrary(
-            name: "CGPS",
-            path: "Recorders/Location/CGPS",
-            pkgConfig: "libgps",
-            providers: [.apt(["libgps-dev"])]
-        ),
-        .systemLibrary(
-            name: "CEvdev",
-            path: "Recorders/Evdev/CEvdev",
-            pkgConfig: "libevdev",
-            providers: [.apt(["libevdev-dev"])]
-        ),
+        .target(name: "CGPS", dependencies: ["CLazyLibrary"], path: "Recorders/Location/CGPS"),
+        .target(name: "CEvdev", dependencies: ["CLazyLibrary"], path: "Recorders/Evdev/CEvdev"),
         .target(
             name: "CSQLite",
             dependencies: ["CLazyLibrary"],
@@ -144,17 +136,11 @@ let package = Package(
             providers: [.apt(["libspeechd-dev"])]
         ),
         .target(name: "CALSA", dependencies: ["CLazyLibrary"], path: "Sources/CLibraries/CALSA"),
-        .systemLibrary(
-            name: "CFLAC",
-            path: "Sources/CLibraries/CFLAC",
-            pkgConfig: "flac",
-            providers: [.apt(["libflac-dev"])]
-        ),
-        .systemLibrary(
+        .target(name: "CFLAC", dependencies: ["CLazyLibrary"], path: "Sources/CLibraries/CFLAC"),
+        .target(
             name: "CSystemd",
-            path: "Sources/CLibraries/CSystemd",
-            pkgConfig: "libsystemd",
-            providers: [.apt(["libsystemd-dev"])]
+            dependencies: ["CLazyLibrary"],
+            path: "Sources/CLibraries/CSystemd"
         ),
         .target(
             name: "CIdentity",
@@ -167,11 +153,10 @@ let package = Package(
             dependencies: ["CLazyLibrary"],
             path: "Sources/CLibraries/CMosquitto"
         ),
-        .systemLibrary(
+        .target(
             name: "CQREncode",
-            path: "Sources/CLibraries/CQREncode",
-            pkgConfig: "libqrencode",
-            providers: [.apt(["libqrencode-dev"])]
+            dependencies: ["CLazyLibrary"],
+            path: "Sources/CLibraries/CQREncode"
         ),
         .target(name: "CCairo", dependencies: ["CLazyLibrary"], path: "Sources/CLibraries/CCairo"),
         .systemLibrary(

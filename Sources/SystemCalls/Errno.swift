@@ -42,6 +42,7 @@ public struct Errno: Error, Hashable, Sendable {
     public static let noDevice = Errno(rawValue: ENODEV)
     public static let noDeviceOrAddress = Errno(rawValue: ENXIO)
     public static let badDescriptor = Errno(rawValue: EBADF)
+    public static let missingLibrary = Errno(rawValue: ELIBACC)
     public static let timedOut = Errno(rawValue: ETIMEDOUT)
     public static let connectionRefused = Errno(rawValue: ECONNREFUSED)
     public static let connectionReset = Errno(rawValue: ECONNRESET)
@@ -74,6 +75,8 @@ public struct Errno: Error, Hashable, Sendable {
         case .isDirectory: "name a file, not a folder"
         case .nameTooLong: "choose a shorter name"
         case .tooManyOpenFiles: "close other programs or raise `ulimit -n`"
+        case .missingLibrary:
+            "install the package of Footfall again, or run `make install-packages` where it was built"
         case .fileTooLarge:
             "raise `ulimit -f`, or choose a file system that takes larger files with -o"
         case .ioError: "the storage itself failed: check the card or disk"
@@ -93,7 +96,8 @@ public struct Errno: Error, Hashable, Sendable {
         .notImplemented: "ENOSYS", .overQuota: "EDQUOT", .tooManyLinks: "ELOOP",
         .hasOtherNames: "EMLINK",
         .notEmpty: "ENOTEMPTY", .stale: "ESTALE", .brokenPipe: "EPIPE", .noDevice: "ENODEV",
-        .noDeviceOrAddress: "ENXIO", .badDescriptor: "EBADF", .timedOut: "ETIMEDOUT",
+        .noDeviceOrAddress: "ENXIO", .badDescriptor: "EBADF",
+        .missingLibrary: "ELIBACC", .timedOut: "ETIMEDOUT",
         .connectionRefused: "ECONNREFUSED", .connectionReset: "ECONNRESET",
         .notConnected: "ENOTCONN", .addressInUse: "EADDRINUSE",
         .addressNotAvailable: "EADDRNOTAVAIL", .networkUnreachable: "ENETUNREACH",

@@ -1,6 +1,7 @@
 // The libraries that the first call of a function loads.
 
 import CLazyLibrary
+import Glibc
 import Testing
 
 @Suite("A library that is loaded late")
@@ -16,6 +17,7 @@ struct LazyLibraryTests {
         let file = "libfootfall-is-missing.so.9"
         let problem = try unsafe file.withCString { name in
             var library = unsafe footfall_lazy_library(file: name, begin: nil, end: nil)
+            #expect(unsafe footfall_lazy_number_of(&library) == -ELIBACC)
             return try #require(
                 unsafe footfall_lazy_problem_of(&library).map { unsafe String(cString: $0) }
             )

@@ -1,13 +1,16 @@
 // The child process that reads the gpsd of another machine. It connects, gives up its rights, and only then reads
 // what the network sends. A separate child resolves host names and does nothing else.
 
+internal import CGPS
 public import SystemCalls
 internal import Timebase
 
 /// The service that a program must provide to record receivers of other machines.
 public enum LocationRemote {
     /// The service, for `SandboxedChild.runIfAsked`.
-    public static let service = SandboxedService(name) { ReceiverChild($0).serve() }
+    public static let service = SandboxedService(name, load: { _ = footfall_gps_load() }) {
+        ReceiverChild($0).serve()
+    }
 
     static let name = "gpsd"
 }

@@ -69,6 +69,13 @@ internal import Timebase
         isGivenUp: () -> Bool
     ) throws(LocationError) {
         let port = try Self.connected(numbers, number, place, patience, isGivenUp)
+        let loaded = footfall_gps_load()
+        guard loaded >= 0 else {
+            throw LocationError(
+                .failed(call: "loading libgps", Errno(rawValue: -loaded)),
+                at: place
+            )
+        }
         do throws(SystemError) {
             try port.write(Self.request)
         } catch {

@@ -119,7 +119,8 @@ extension LocationError: CustomStringConvertible {
             "give the port at which gpsd answers, usually 2947"
         case .gone: "start it on its machine: `sudo systemctl start gpsd`"
         case .givenUp: nil
-        case .failed(_, let errno): errno == .tooManyOpenFiles ? errno.remedy : nil
+        case .failed(_, let errno):
+            [.tooManyOpenFiles, .missingLibrary].contains(errno) ? errno.remedy : nil
         }
     }
 }

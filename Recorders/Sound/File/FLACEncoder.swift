@@ -3,6 +3,7 @@
 
 internal import CFLAC
 internal import FLACFile
+internal import SystemCalls
 
 /// A working encoder.
 @safe struct FLACEncoder: ~Copyable {
@@ -25,6 +26,10 @@ internal import FLACFile
 
     /// Begins a stream; its first bytes are available at once.
     init(rate: Int, channels: Int, bits: Int) throws(FLACError) {
+        let loaded = footfall_flac_load()
+        guard loaded >= 0 else {
+            throw FLACError("libFLAC cannot be loaded: \(Errno(rawValue: -loaded))")
+        }
         guard let made = unsafe FLAC__stream_encoder_new() else { throw FLACError("no memory") }
         let output = Output()
         let isSet = unsafe [

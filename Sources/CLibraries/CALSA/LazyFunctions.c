@@ -46,4 +46,4 @@ FOOTFALL_LAZY(asound, snd_pcm_type)
 FOOTFALL_LAZY(asound, snd_pcm_writei)
 FOOTFALL_LAZY(asound, snd_strerror)
 
-int footfall_alsa_is_missing(void) { return footfall_lazy_problem_of(&footfall_lazy_library_asound) != NULL; }
+int footfall_alsa_load(void) { return footfall_lazy_number_of(&footfall_lazy_library_asound); }

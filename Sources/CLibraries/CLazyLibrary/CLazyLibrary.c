@@ -2,6 +2,7 @@
 #include "CLazyLibrary.h"
 
 #include <dlfcn.h>
+#include <errno.h>
 #include <stdio.h>
 #include <unistd.h>
 
@@ -20,6 +21,12 @@ const char *footfall_lazy_problem_of(const struct footfall_lazy_library *library
         __atomic_store_n(&function->address, address, __ATOMIC_RELEASE);
     }
     return NULL;
+}
+
+int footfall_lazy_number_of(const struct footfall_lazy_library *library) {
+    errno = 0;
+    if (!footfall_lazy_problem_of(library)) return 0;
+    return errno == EMFILE || errno == ENFILE || errno == ENOMEM ? -errno : -ELIBACC;
 }
 
 void footfall_lazy_load(const struct footfall_lazy_library *library) {

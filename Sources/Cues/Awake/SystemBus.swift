@@ -25,6 +25,10 @@ internal import SystemCalls
         patience: Duration
     ) throws(CueError) -> SystemBus {
         var opened: OpaquePointer?
+        let loaded = footfall_systemd_load()
+        guard loaded >= 0 else {
+            throw CueError(.unreachable("libsystemd: \(words(loaded))"), at: place)
+        }
         let answer =
             address == nil ? unsafe sd_bus_open_system(&opened) : unsafe sd_bus_new(&opened)
         guard answer >= 0, let raw = unsafe opened else { throw unreachable(answer) }

@@ -12,9 +12,9 @@
 #include <stdint.h>
 #include <string.h>
 
-/// Whether alsa-lib cannot be loaded. It is first needed in the middle of a task, and its lack must not end a
-/// recording.
-int footfall_alsa_is_missing(void);
+/// Loads alsa-lib; returns 0 or a negative error number, `-ELIBACC` if it is missing. It is first needed in the middle of a
+/// task, and its lack must not end a recording.
+int footfall_alsa_load(void);
 
 static inline void footfall_alsa_say_nothing(const char *file, int line, const char *function, int error,
                                              const char *format, va_list arguments) {
@@ -25,10 +25,11 @@ static inline void footfall_alsa_say_nothing(const char *file, int line, const c
 /// calling thread and reports errors only by number.
 ///
 /// alsa-lib looks for the device in the text of `configuration`, or in its own configuration if that is NULL. Returns a
-/// negative error number, `-ELIBACC` if alsa-lib cannot be loaded, or a number that is not negative.
+/// negative error number, `-ELIBACC` if alsa-lib is missing, or a number that is not negative.
 static inline int footfall_alsa_open(snd_pcm_t **pcm, const char *name, snd_pcm_stream_t direction,
                                      const char *configuration) {
-    if (footfall_alsa_is_missing()) return -ELIBACC;
+    int loaded = footfall_alsa_load();
+    if (loaded < 0) return loaded;
     snd_lib_error_set_local(footfall_alsa_say_nothing);
     if (configuration == NULL) return snd_pcm_open(pcm, name, direction, SND_PCM_NONBLOCK);
     snd_config_t *tree = NULL;
@@ -41,7 +42,7 @@ static inline int footfall_alsa_open(snd_pcm_t **pcm, const char *name, snd_pcm_
 
 /// The text of a negative error number, also if alsa-lib cannot be loaded.
 static inline const char *footfall_alsa_words(int error) {
-    return error == -ELIBACC ? strerror(ELIBACC) : snd_strerror(error);
+    return footfall_alsa_load() < 0 ? strerror(-error) : snd_strerror(error);
 }
 
 /// The error number, returned as a negative one, of a device that stands still because the machine has slept.

@@ -29,6 +29,10 @@ void footfall_lazy_load(const struct footfall_lazy_library *library);
 /// without it, such as a recording that goes on without sounds.
 const char *footfall_lazy_problem_of(const struct footfall_lazy_library *library);
 
+/// The same as a number, for callers whose errors are numbers: 0, `-EMFILE`, `-ENFILE` or `-ENOMEM` if the process or the
+/// machine has no room for it, otherwise `-ELIBACC`.
+int footfall_lazy_number_of(const struct footfall_lazy_library *library);
+
 /// Loads every lazy library of this program; returns what is wrong with the first that cannot be loaded or lacks a
 /// function, or NULL. A program without any lazy library is an error, too.
 const char *footfall_lazy_problem(void);

@@ -8,4 +8,8 @@
 
 #include <FLAC/stream_encoder.h>
 
+/// Loads libFLAC; returns 0 or a negative error number, `-ELIBACC` if it is missing. A sound may begin in the middle of a
+/// task, and a lack must not end the recordings of others.
+int footfall_flac_load(void);
+
 #endif

@@ -2,13 +2,13 @@
 #ifndef FOOTFALL_CEVDEV_H
 #define FOOTFALL_CEVDEV_H
 
-#if !__has_include(<libevdev/libevdev.h>)
+#if !__has_include(<libevdev-1.0/libevdev/libevdev.h>)
 #error "The header libevdev.h is missing. In Debian it is in the package libevdev-dev: run `make install-packages`."
 #endif
 
 #include <errno.h>
 #include <fcntl.h>
-#include <libevdev/libevdev.h>
+#include <libevdev-1.0/libevdev/libevdev.h>
 #include <linux/input.h>
 #include <stdint.h>
 #include <string.h>
@@ -23,9 +23,14 @@ struct footfall_input_event {
     int32_t value;
 };
 
+/// Loads libevdev; returns 0 or a negative error number, `-ELIBACC` if it is missing. A device may be opened in the middle
+/// of a task, and a lack must not end the recordings of others.
+int footfall_evdev_load(void);
+
 /// Opens a device without blocking, for writing too if `writes` is set; returns the descriptor or -errno.
 static inline int footfall_evdev_open(const char *node, int writes, struct libevdev **device) {
-    int descriptor;
+    int descriptor = footfall_evdev_load();
+    if (descriptor < 0) return descriptor;
     // Keeps libevdev from logging to standard error: its messages contain the device's name, which the device
     // chooses.
     libevdev_set_log_function(NULL, NULL);

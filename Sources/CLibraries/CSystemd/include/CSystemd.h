@@ -10,4 +10,8 @@
 #include <systemd/sd-bus.h>
 #include <systemd/sd-daemon.h>
 
+/// Loads libsystemd; returns 0 or a negative error number, `-ELIBACC` if it is missing. Its bus is first needed in the middle of a task, and
+/// its lack must not end a recording.
+int footfall_systemd_load(void);
+
 #endif

@@ -12,9 +12,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#if GPSD_API_MAJOR_VERSION < 10
-#error "This libgps is too old. Install libgps 3.21 or later, which Debian 12 and 13 have as libgps-dev."
-#endif
+/// Loads libgps; returns 0 or a negative error number, `-ELIBACC` if it is missing. A recording of places may begin in the
+/// middle of a task, and a lack must not end the recordings of others. And a process that gives up its files loads it
+/// before.
+int footfall_gps_load(void);
 
 /// The needed content of one gpsd message.
 struct footfall_gps_message {

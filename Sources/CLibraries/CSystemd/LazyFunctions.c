@@ -1,0 +1,41 @@
+// The functions of libsystemd that Footfall calls; the first call loads the library.
+#include "CSystemd.h"
+
+#include <CLazyLibrary.h>
+
+FOOTFALL_LAZY_LIBRARY(systemd, "libsystemd.so.0")
+FOOTFALL_LAZY(systemd, sd_bus_add_match)
+FOOTFALL_LAZY(systemd, sd_bus_add_object)
+FOOTFALL_LAZY(systemd, sd_bus_call)
+FOOTFALL_LAZY(systemd, sd_bus_creds_get_unique_name)
+FOOTFALL_LAZY(systemd, sd_bus_creds_unref)
+FOOTFALL_LAZY(systemd, sd_bus_error_free)
+FOOTFALL_LAZY(systemd, sd_bus_flush_close_unref)
+FOOTFALL_LAZY(systemd, sd_bus_get_fd)
+FOOTFALL_LAZY(systemd, sd_bus_get_name_creds)
+FOOTFALL_LAZY(systemd, sd_bus_is_open)
+FOOTFALL_LAZY(systemd, sd_bus_message_append_basic)
+FOOTFALL_LAZY(systemd, sd_bus_message_close_container)
+FOOTFALL_LAZY(systemd, sd_bus_message_get_path)
+FOOTFALL_LAZY(systemd, sd_bus_message_get_sender)
+FOOTFALL_LAZY(systemd, sd_bus_message_is_signal)
+FOOTFALL_LAZY(systemd, sd_bus_message_new_method_call)
+FOOTFALL_LAZY(systemd, sd_bus_message_new_method_return)
+FOOTFALL_LAZY(systemd, sd_bus_message_new_signal)
+FOOTFALL_LAZY(systemd, sd_bus_message_open_container)
+FOOTFALL_LAZY(systemd, sd_bus_message_read_basic)
+FOOTFALL_LAZY(systemd, sd_bus_message_unref)
+FOOTFALL_LAZY(systemd, sd_bus_new)
+FOOTFALL_LAZY(systemd, sd_bus_open_system)
+FOOTFALL_LAZY(systemd, sd_bus_process)
+FOOTFALL_LAZY(systemd, sd_bus_reply_method_errno)
+FOOTFALL_LAZY(systemd, sd_bus_request_name)
+FOOTFALL_LAZY(systemd, sd_bus_send)
+FOOTFALL_LAZY(systemd, sd_bus_set_address)
+FOOTFALL_LAZY(systemd, sd_bus_set_bus_client)
+FOOTFALL_LAZY(systemd, sd_bus_set_method_call_timeout)
+FOOTFALL_LAZY(systemd, sd_bus_start)
+FOOTFALL_LAZY(systemd, sd_bus_wait)
+FOOTFALL_LAZY(systemd, sd_notify)
+
+int footfall_systemd_load(void) { return footfall_lazy_number_of(&footfall_lazy_library_systemd); }
