@@ -19,7 +19,7 @@ struct EndingTests {
             ("Ctrl-C", "end", "left earlyExit", "0"), ("SIGTERM", "end", "signal", "0"),
             ("SIGINT", "end", "signal", "0"), ("SIGHUP", "end", "signal", "0"),
             ("a trap", "trap", "", "1"), ("an abort", "abort", "", "134"),
-            ("an exit", "exit", "", "7"),
+            ("two aborts at once", "two aborts", "", "134"), ("an exit", "exit", "", "7"),
         ]
     )
     func restores(how: String, ending: String, outcome: String, status: String) async throws {

@@ -26,6 +26,9 @@ enum Player {
             switch words[3] {
             case "trap": fatalError("as it was asked to")
             case "abort": abort()
+            case "two aborts":
+                Thread.detachNewThread { abort() }
+                abort()
             case "exit": exit(7)
             default: break
             }

@@ -4,14 +4,18 @@
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdlib.h>
+#include <time.h>
 #include <unistd.h>
 
 static atomic_flag is_aborting = ATOMIC_FLAG_INIT;
 static _Thread_local int aborts_here;
 
 _Noreturn void abort(void) {
-    // The handler of the first thread must come to its end before another thread ends the program.
-    while (!aborts_here && atomic_flag_test_and_set(&is_aborting)) pause();
+    // The handler of the first thread must come to its end before another thread ends the program. That takes
+    // milliseconds; a handler that hangs, or that a fork has left behind, is not waited for longer than two seconds.
+    const struct timespec ten_milliseconds = {0, 10000000};
+    for (int turn = 0; turn < 200 && !aborts_here && atomic_flag_test_and_set(&is_aborting); turn++)
+        nanosleep(&ten_milliseconds, NULL);
     aborts_here = 1;
     sigset_t aborting;
     sigemptyset(&aborting);
