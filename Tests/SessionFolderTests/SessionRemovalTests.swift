@@ -156,6 +156,20 @@ struct SessionRemovalTests {
         #expect(names.isEmpty)
     }
 
+    @Test("and is being deleted is left to the process that has locked it")
+    func locked() throws {
+        let gone = "\(folder.path)/.deleted-2026-11-01T101500Z_walk_1f6a03bc"
+        try FileSystem.rename(path, to: gone)
+        let deleting = try OpenFolder.open(gone)
+        #expect(try deleting.tryLockExclusively())
+        let content = try FileSystem.list(gone)
+        SessionRemoval.finish(in: folder.path)
+        #expect(try FileSystem.list(gone) == content)
+        deleting.unlock()
+        SessionRemoval.finish(in: folder.path)
+        #expect(names.isEmpty)
+    }
+
     @Test("stays a session if none of its files can be deleted")
     func untouched() throws {
         let removal = try SessionRemoval(of: path)

@@ -142,15 +142,16 @@ public struct SessionRemoval: Sendable {
             all = try content()
             if !isBegun { try parent.rename(name, to: gone) }
         }
-        // Whoever finishes deletions leaves a locked folder alone.
-        let isLocked = (try? folder.tryLockExclusively()) ?? false
-        defer { if isLocked { folder.unlock() } }
+        // Whoever finishes deletions leaves a locked folder alone. `nil`: here folders cannot be locked.
+        let isLocked = try? folder.tryLockExclusively()
+        defer { if isLocked == true { folder.unlock() } }
         do throws(SystemError) {
             try parent.synchronize()
             try Self.empty(folder)
         } catch {
-            // Nothing is deleted yet, so it stays a session. `move` replaces nothing that has its name by now.
-            if !isBegun, let left = try? content(), all.isSubset(of: left) {
+            // Nothing is deleted yet, so it stays a session, unless somebody else has the lock and deletes it. `move`
+            // replaces nothing that has its name by now.
+            if !isBegun, isLocked != false, let left = try? content(), all.isSubset(of: left) {
                 try? parent.move(gone, to: parent, as: name)
                 _ = try? parent.synchronize()
             }
@@ -209,6 +210,8 @@ public struct SessionRemoval: Sendable {
             // Where folders cannot be locked, nothing shows that another process is deleting it.
             guard (try? left.tryLockExclusively()) ?? true else { continue }
             defer { left.unlock() }
+            // Whoever held the lock before may have failed, and given the session its name back.
+            guard left.presentPath.map(FileSystem.name(of:)) == name else { continue }
             try? empty(left)
             try? removeEmpty(name, from: parent)
         }

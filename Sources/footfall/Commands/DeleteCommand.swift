@@ -135,6 +135,7 @@ extension DeleteCommand: Command {
         // `footfall send` still withdraws the copies.
         for withdrawal in withdrawals { try withdrawal.ask() }
         var deleted: [SessionRemoval] = []
+        var placesOfFailures: Set<String> = []
         for removal in found {
             do throws(SessionError) {
                 try removal.remove { console.complain($0) }
@@ -142,10 +143,14 @@ extension DeleteCommand: Command {
                 if !isJSON { console.print("deleted \(removal.path.printable)") }
                 for words in stillThere(removal) { if !isJSON { console.print("  \(words)") } }
             } catch {
-                console.complain("\(error)")
+                console.complain("\(error)".printable)
+                placesOfFailures.insert(removal.place)
             }
         }
-        for place in Set(found.map(\.place)) { SessionRemoval.finish(in: place) }
+        // Elsewhere: what has just failed is left as the message says.
+        for place in Set(deleted.map(\.place)).subtracting(placesOfFailures) {
+            SessionRemoval.finish(in: place)
+        }
         var withdrawn: [RemoteWithdrawal.Outcome] = []
         for withdrawal in withdrawals {
             // A signal may end the program here: the stored requests remain, and the next `footfall send` finds them.
