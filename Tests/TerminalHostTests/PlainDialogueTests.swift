@@ -404,6 +404,15 @@ struct PlainDialogueTests {
         #expect(talk.takeQueued() == [.tell(.tapped("goForward"))])
     }
 
+    @Test("leaves at the end of a file also where a later step shows nothing")
+    func blankLater() {
+        var talk = PlainDialogue(keepsLines: true)
+        _ = talk.take(Screens.step(footer: [Screens.button("Next", "goForward")], visit: 1))
+        #expect(told(talk.take(line: "")) == [.tapped("goForward")])
+        _ = talk.take(Screens.step(visit: 2))
+        #expect(talk.takeEnd() == [.leave])
+    }
+
     @Test("asks again if Next did not lead on, and asks a repeated step from its start")
     func staying() {
         func step(_ visit: Int) -> ViewNode {

@@ -46,6 +46,8 @@ struct PlainDialogue: Sendable {
     /// The lines so far of an answer of several lines.
     private var lines: [String]?
     private var hasEnded = false
+    /// Whether anything was shown yet: not before the first step, while recorders start.
+    private var hasShown = false
     private var queue: [String] = []
     /// Whether lines that arrive before their question are kept for it, as when the input is a file.
     private let keepsLines: Bool
@@ -56,7 +58,7 @@ struct PlainDialogue: Sendable {
 
     /// Whether a line would answer something now.
     private var isAwaiting: Bool {
-        if scene.alert == nil, scene.isLeaving || scene.isBlank { return false }
+        if scene.alert == nil, scene.isLeaving || scene.isBlank && !hasShown { return false }
         if scene.alert != nil || memory.asked != .menu { return memory.asked != nil }
         return scene.button("goForward") != nil || scene.questions.count > 0
             || !scene.buttons.contains { $0.button?.action == "cancel" }
@@ -68,6 +70,7 @@ struct PlainDialogue: Sendable {
     mutating func take(_ tree: ViewNode) -> [Deed] {
         let old = scene
         scene = Scene(tree)
+        if !scene.isBlank { hasShown = true }
         if scene.place != old.place { turn(from: old) }
         if let judged, let error = scene.error(of: judged.question) {
             self.judged?.refusal = error.text

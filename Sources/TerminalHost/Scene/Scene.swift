@@ -61,7 +61,7 @@ struct Scene: Sendable, Equatable {
     /// Whether this screen is about to be replaced.
     var isLeaving = false
 
-    /// Whether nothing is shown, as before the first step, while recorders start.
+    /// Whether nothing is shown.
     var isBlank: Bool { alert == nil && status.isEmpty && body.isEmpty && buttons.isEmpty }
 
     /// Whether a timer runs.

@@ -251,7 +251,8 @@ extension RunCommand: Command {
                 surroundings.console.complain("\(error)")
             }
         }
-        for left in await LeftSessions.find(ofTask: task.identifier, in: output) {
+        for left in await LeftSessions.find(ofTask: task.identifier, in: output)
+        where left.path != latest {
             let note =
                 left.obstacle.map { ContinuedRun.refusal(of: left.path, $0) }
                 ?? ContinuedRun.invitation(to: left.path)
