@@ -130,7 +130,7 @@ struct RecordedLinesTests {
             let bytes = try? folder.bytes(of: "\(folder.session())/\(file)")
             let text = String(decoding: bytes ?? [], as: UTF8.self)
             if text.split(separator: "\"x\":").count > count { return }
-            sched_yield()
+            ChildProcess.waitForNextLook()
         }
     }
 

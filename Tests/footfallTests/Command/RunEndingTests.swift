@@ -47,7 +47,9 @@ struct RunEndingTests {
     /// Starts a run, and answers once samples are on the disk; throws if the run ends without.
     static func startWalking(in folder: borrowing TemporaryFolder) throws -> ChildProcess {
         let child = try ChildProcess(line + ["--answers", "answers.json"], in: folder.path)
-        while try size("motion.json", in: folder) < 10_000, !child.hasEnded { sched_yield() }
+        while try size("motion.json", in: folder) < 10_000, !child.hasEnded {
+            ChildProcess.waitForNextLook()
+        }
         if try size("motion.json", in: folder) >= 10_000 { return child }
         throw EndedTooSoon(ending: child.ending())
     }
@@ -116,7 +118,9 @@ struct RunEndingTests {
         let child = try Self.startWalking(in: folder)
         let session = "\(folder.path)/Sessions/\(try #require(try folder.sessions().first))"
         try FileSystem.remove("\(session)/motion.json")
-        while try Self.size("motion_2.json", in: folder) < 1_000, !child.hasEnded { sched_yield() }
+        while try Self.size("motion_2.json", in: folder) < 1_000, !child.hasEnded {
+            ChildProcess.waitForNextLook()
+        }
         child.send(SIGINT)
         let ending = child.ending()
         #expect(ending.status == ExitStatus.endedEarly.rawValue, "\(ending.errors)")

@@ -13,7 +13,7 @@ import Timebase
 
 @testable import footfall
 
-@Suite("A station at work")
+@Suite("A station at work", .mayNotHang)
 struct StationWorkTests {
     /// Settings that record a computed walk for some seconds.
     private static func settings(_ rest: String, seconds: Int) -> String {
@@ -62,7 +62,7 @@ struct StationWorkTests {
         )
         let child = try ChildProcess(Self.words, in: folder.path)
         while !child.hasEnded, !Self.text("status.json", in: folder).contains(#""fault""#) {
-            sched_yield()
+            ChildProcess.waitForNextLook()
         }
         let status = Self.text("status.json", in: folder)
         #expect(status.contains("KEY_F13") && status.contains("`button` of the settings"))
@@ -89,7 +89,7 @@ struct StationWorkTests {
             try? FileSystem.remove("\(folder.path)/status.json")
             let child = try ChildProcess(Self.words, in: folder.path)
             while !child.hasEnded, !Self.text("status.json", in: folder).contains(#""recording""#) {
-                sched_yield()
+                ChildProcess.waitForNextLook()
             }
             return child
         }
@@ -97,7 +97,9 @@ struct StationWorkTests {
         let killed = try #require(try folder.sessions().first)
         // By then the progress of the first step is saved.
         let file = "Sessions/\(killed)/motion.json"
-        while !first.hasEnded, Self.text(file, in: folder).utf8.count < 10_000 { sched_yield() }
+        while !first.hasEnded, Self.text(file, in: folder).utf8.count < 10_000 {
+            ChildProcess.waitForNextLook()
+        }
         first.send(SIGKILL)
         #expect(first.ending().status == -SIGKILL)
         let second = try begin(next)
@@ -122,14 +124,16 @@ struct StationWorkTests {
             try? FileSystem.remove("\(folder.path)/status.json")
             let child = try ChildProcess(Self.words, in: folder.path)
             while !child.hasEnded, !Self.text("status.json", in: folder).contains(#""recording""#) {
-                sched_yield()
+                ChildProcess.waitForNextLook()
             }
             return child
         }
         let first = try begin()
         let killed = try #require(try folder.sessions().first)
         let file = "Sessions/\(killed)/motion.json"
-        while !first.hasEnded, Self.text(file, in: folder).utf8.count < 10_000 { sched_yield() }
+        while !first.hasEnded, Self.text(file, in: folder).utf8.count < 10_000 {
+            ChildProcess.waitForNextLook()
+        }
         first.send(SIGKILL)
         #expect(first.ending().status == -SIGKILL)
         // The task no longer has the step that the run had reached.
@@ -167,7 +171,7 @@ struct StationWorkTests {
         #expect(try !folder.names().contains("Sessions"))
     }
 
-    @Test("records the devices that open without one that is missing, which it names", .mayNotHang)
+    @Test("records the devices that open without one that is missing, which it names")
     func withoutSensor() throws {
         let folder = try TemporaryFolder()
         let present = try PseudoTerminal(columns: 80, rows: 24)
@@ -187,7 +191,7 @@ struct StationWorkTests {
                 || status.contains(#""recording""#) && status.contains(named)
         }
         while !child.hasEnded, !isSettled() {
-            sched_yield()
+            ChildProcess.waitForNextLook()
             status = Self.text("status.json", in: folder)
         }
         #expect(status.contains(#""recording""#) && status.contains(named), "\(status)")
@@ -197,7 +201,7 @@ struct StationWorkTests {
         let session = try #require(try folder.names(in: "Sessions").first)
         let file = "Sessions/\(session)/lines1.json"
         func count() -> Int { Self.text(file, in: folder).split(separator: "\"x\":").count - 1 }
-        while !child.hasEnded, count() < 2 { sched_yield() }
+        while !child.hasEnded, count() < 2 { ChildProcess.waitForNextLook() }
         child.send(SIGTERM)
         let ending = child.ending()
         #expect(ending.status == 0, "\(ending.errors)")
@@ -261,7 +265,7 @@ struct StationWorkTests {
         )
         let child = try ChildProcess(Self.words, in: folder.path)
         while !child.hasEnded, !Self.text("status.json", in: folder).contains(#""recording""#) {
-            sched_yield()
+            ChildProcess.waitForNextLook()
         }
         child.send(SIGTERM)
         let ending = child.ending()

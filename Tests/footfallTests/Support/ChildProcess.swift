@@ -210,10 +210,13 @@ struct ChildProcess: ~Copyable {
                 (try? FileSystem.absolutePath("\(folder)/\(name)")) == path
             }
             if isOpen { return true }
-            sched_yield()
+            ChildProcess.waitForNextLook()
         }
         return false
     }
+
+    /// Lets the program work until a test looks again at what it has written.
+    static func waitForNextLook() { usleep(1000) }
 
     /// Whether it has ended; `ending` says how.
     var hasEnded: Bool {
