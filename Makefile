@@ -33,10 +33,11 @@ demo: build
 
 # Where what speaks or the bus is missing, that is said, and their tests are not run. Few tests at a time: of two
 # thousand that begin together each waits for the turns of all others, and where a limit is real time that is
-# what it measures. (Swift before 6.3 does not know the variable.) Package.swift says what FOOTFALL_OPTIMIZED is for.
+# what it measures. (Swift before 6.3 does not know the variable.) Package.swift says what FOOTFALL_OPTIMIZED is for,
+# and .ci/run FOOTFALL_SWIFT_FLAGS.
 test:
 	@Scripts/install-packages --tests
-	FOOTFALL_OPTIMIZED=1 SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=32 $(SWIFT) test --parallel
+	FOOTFALL_OPTIMIZED=1 SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=32 $(SWIFT) test --parallel $(FOOTFALL_SWIFT_FLAGS)
 
 examples: install-packages
 	Examples/run
