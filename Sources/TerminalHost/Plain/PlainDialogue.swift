@@ -46,8 +46,8 @@ struct PlainDialogue: Sendable {
     /// The lines so far of an answer of several lines.
     private var lines: [String]?
     private var hasEnded = false
-    /// Whether anything was shown yet: not before the first step, while recorders start.
-    private var hasShown = false
+    /// Whether a step was shown yet. Before the first, while recorders start, there may be alerts.
+    private var hasShownStep = false
     private var queue: [String] = []
     /// Whether lines that arrive before their question are kept for it, as when the input is a file.
     private let keepsLines: Bool
@@ -58,7 +58,7 @@ struct PlainDialogue: Sendable {
 
     /// Whether a line would answer something now.
     private var isAwaiting: Bool {
-        if scene.alert == nil, scene.isLeaving || scene.isBlank && !hasShown { return false }
+        if scene.alert == nil, scene.isLeaving || scene.isBlank && !hasShownStep { return false }
         if scene.alert != nil || memory.asked != .menu { return memory.asked != nil }
         return scene.button("goForward") != nil || scene.questions.count > 0
             || !scene.buttons.contains { $0.button?.action == "cancel" }
@@ -70,7 +70,7 @@ struct PlainDialogue: Sendable {
     mutating func take(_ tree: ViewNode) -> [Deed] {
         let old = scene
         scene = Scene(tree)
-        if !scene.isBlank { hasShown = true }
+        if scene.alert == nil, !scene.isBlank { hasShownStep = true }
         if scene.place != old.place { turn(from: old) }
         if let judged, let error = scene.error(of: judged.question) {
             self.judged?.refusal = error.text
