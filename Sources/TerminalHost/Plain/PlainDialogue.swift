@@ -46,7 +46,7 @@ struct PlainDialogue: Sendable {
     /// The lines so far of an answer of several lines.
     private var lines: [String]?
     private var hasEnded = false
-    /// Whether a step was shown yet. Before the first, while recorders start, there may be alerts.
+    /// Whether a step was shown yet: before the first, while recorders start, there may be alerts.
     private var hasShownStep = false
     private var queue: [String] = []
     /// Whether lines that arrive before their question are kept for it, as when the input is a file.
