@@ -17,11 +17,11 @@ extension Session {
         for path: String,
         _ made: String = "it"
     ) throws(SessionError) {
-        var present = try? OpenFolder.reach(directory)
         var place = directory
+        var present = try reached(place)
         while present == nil, let parent = FileSystem.parent(of: place), parent != place {
             place = parent
-            present = try? OpenFolder.reach(place)
+            present = try reached(place)
         }
         while let folder = present {
             guard !isSession(folder) else {
@@ -32,7 +32,22 @@ extension Session {
                     remedy: "name another folder with --output"
                 )
             }
-            present = FileSystem.parent(of: folder.path).flatMap { try? OpenFolder.reach($0) }
+            guard let parent = FileSystem.parent(of: folder.path) else { return }
+            present = try reached(parent)
+        }
+    }
+
+    /// Returns a folder, or `nil` where none is or none may be seen; throws if the storage fails.
+    private static func reached(_ path: String) throws(SessionError) -> OpenFolder? {
+        do throws(SystemError) {
+            return try OpenFolder.reach(path)
+        } catch {
+            switch error.errno {
+            case .notFound, .notDirectory, .access, .permission, .nameTooLong, .tooManyLinks:
+                return nil
+            default:
+                throw SessionError(error, "look whether it is in a session", where: path)
+            }
         }
     }
 
