@@ -7,7 +7,7 @@ imu_start -r 100
 strip -o "$scratch/footfall" "$footfall" || cannot "strip is missing"
 # Enough: what is counted are instructions, and no other program takes any of them. Here libraries come through a file
 # system that takes much longer than a disk's, so that `--help`, of which they are the most, is told and not judged.
-python3 -B "$LAB_ROOT/Benchmarks/peers/start.py" --rounds 5 --most-help inf --most-devices 2.5 "$scratch/footfall" \
+python3 -B "$LAB_ROOT/Benchmarks/peers/start.py" --rounds 5 --most-help inf --most-devices 2.2 "$scratch/footfall" \
     >"$scratch/start" 2>"$job_out/start.err"
 status=$?
 while IFS= read -r line; do report "$line"; done <"$scratch/start"
