@@ -1,5 +1,6 @@
 #!/bin/bash
 # A device that another program has grabbed is refused, with its name; the first one goes on.
+# runs: alone
 . "$LAB_ROOT/Tests/Lab/input.sh"
 input_start keys
 "$lab_share/input-peer" grab "$(input_node keys)" >"$scratch/grabbed" &
