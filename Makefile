@@ -25,7 +25,7 @@ help:
 	@echo 'make proofs    kill it, fill its disk, fail its writes, change its task files, measure its tasks'
 	@echo 'make browser   do tasks in a real browser, look at every kind of step, and attack the server'
 	@echo 'make lab       boot a machine with the kernel of Debian and real IIO and input devices, and try them'
-	@echo 'make soak      record a simulated day and an hour of sound, write a year of a journal, and read changed task files for ten minutes'
+	@echo 'make soak      record a simulated day and an hour of sound, write a year of a journal, and race, change and cut what it reads for longer'
 	@echo 'make clean     delete what was built; recorded sessions stay'
 
 demo: build
@@ -91,11 +91,11 @@ proofs soak: export FOOTFALL_BUILT = 1
 proofs: install-packages
 	@Scripts/install-packages bindfs faketime strace python3-venv python3-dev iproute2 chrony mosquitto mosquitto-clients octave r-base-core r-cran-jsonlite zstd rclone age
 	Scripts/build-release footfall footfall-benchmarks
-	Tests/Proofs/run led-outside python slow-disk three-machines kill9 compressed mcap export-stop faults disk-full file-lost beside-crashed clocks \
+	Tests/Proofs/run 'led-outside 210' python slow-disk three-machines kill9 compressed mcap export-stop faults disk-full file-lost beside-crashed clocks \
 		limits ten-million reader-memory lines wide-tables import-csv bids gait calibrate study-table sound-kill live-steps life-signs-privacy gait-day align life-signs \
 		kill-task kill-terminal task-on-full-disk hung-voice kill-each-call kill-amend task-fuzz schema outbox-rules 'python-speed --prepare' \
-		'session-fuzz --rounds 3000' task-speed python-speed check-speed list-many plot-day outbox \
-		'remote-peers --seconds 60' network-mark
+		'session-fuzz --rounds 1000' task-speed python-speed check-speed list-many plot-day outbox \
+		'remote-peers --seconds 30' network-mark
 
 browser: build
 	FOOTFALL_BUILT=1 Tests/Browser/run
@@ -107,6 +107,7 @@ lab: build
 soak: install-packages
 	Scripts/build-release footfall footfall-benchmarks
 	Tests/Proofs/soak
+	Tests/Proofs/led-outside
 	Tests/Proofs/sound-hour
 	Tests/Proofs/journal-year
 	Tests/Proofs/task-fuzz --seconds 600
