@@ -92,7 +92,7 @@ scans_are_whole() {
     local kind=$1 file=$2
     shift 2
     imu_refused >"$job_out/refused"
-    figure=$(python3 -B "${check:?}" scans "$kind" "$file" "$@" --refused "$job_out/refused") ||
+    figure=$(at_host python3 -B "${check:?}" scans "$kind" "$file" "$@" --refused "$job_out/refused") ||
         blame $? "$file: counts or timestamps of $kind"
 }
 

@@ -2,7 +2,7 @@
 """costs.py [--threads FILE] RATE PID[,PID…]…: for each group of processes the processor time of a sample, in
 microseconds, and how often a second the kernel has woken one of its threads.
 
-Looked at every ten seconds until a process has ended; of these spans the median counts. `--threads` writes a table of
+Looked at every four seconds until a process has ended; of these spans the median counts. `--threads` writes a table of
 what each thread took, from the first look at it to the last.
 """
 
@@ -13,27 +13,7 @@ import sys
 import time
 from typing import NamedTuple
 
-SPAN_SECONDS = 10
-
-
-def processor_seconds(process: str) -> float:
-    with open(f"/proc/{process}/stat", encoding="ascii", errors="replace") as stat:
-        # Behind the name, which may have spaces, the state is the first; user and system time follow.
-        fields = stat.read().rpartition(")")[2].split()
-    if fields[0] == "Z":
-        raise ProcessLookupError(process)
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-
-
-def wakes(process: str) -> int:
-    """How often its threads have gone to sleep of themselves, and so were woken."""
-    total = 0
-    for thread in os.listdir(f"/proc/{process}/task"):
-        with open(f"/proc/{process}/task/{thread}/status", encoding="ascii", errors="replace") as status:
-            for line in status:
-                if line.startswith("voluntary_ctxt_switches:"):
-                    total += int(line.split()[1])
-    return total
+SPAN_SECONDS = 4
 
 
 class Thread(NamedTuple):
@@ -54,7 +34,9 @@ def fields(path: str) -> dict[str, str]:
 
 
 def threads(process: str) -> dict[str, Thread]:
-    """Its threads by their numbers; one that ends meanwhile is left out."""
+    """Its threads by their numbers; one that ends meanwhile is left out, and a process that has ended is an error."""
+    if fields(f"/proc/{process}/status")["State"].split()[0] == "Z":
+        raise ProcessLookupError(process)
     found = {}
     for number in os.listdir(f"/proc/{process}/task"):
         folder = f"/proc/{process}/task/{number}"
@@ -76,21 +58,47 @@ def threads(process: str) -> dict[str, Thread]:
     return found
 
 
+Look = dict[tuple[str, str], Thread]
+"""The threads of some processes, each by its process and its number."""
+
+
+def look(processes: list[str]) -> Look:
+    return {(process, number): thread for process in processes for number, thread in threads(process).items()}
+
+
+class Span(NamedTuple):
+    """What threads took between two looks at them."""
+
+    microseconds: float
+    wakes: int
+
+    @staticmethod
+    def between(before: Look, after: Look) -> "Span":
+        """Threads that began meanwhile count from their beginning."""
+        nothing = Thread("", 0, 0, 0, 0, 0, 0)
+        pairs = [(before.get(key, nothing), late) for key, late in after.items()]
+        return Span(
+            sum(late.nanoseconds - early.nanoseconds for early, late in pairs) / 1000,
+            sum(late.woken - early.woken for early, late in pairs),
+        )
+
+
 class ThreadTable:
     """What threads took between the first look at each and the last."""
 
     HEAD = "process\tthread\twoken/s\tdisplaced/s\tµs/s\tread B/s\twritten B/s"
 
     def __init__(self) -> None:
-        self.first: dict[tuple[str, str], Thread] = {}
-        self.last: dict[tuple[str, str], Thread] = {}
+        self.first: Look = {}
+        self.last: Look = {}
         self.names: dict[str, str] = {}
 
-    def look(self, process: str) -> None:
-        self.names.setdefault(process, fields(f"/proc/{process}/status")["Name"].strip())
-        for number, thread in threads(process).items():
-            self.first.setdefault((process, number), thread)
-            self.last[process, number] = thread
+    def add(self, look: Look) -> None:
+        for key, thread in look.items():
+            if key[0] not in self.names:
+                self.names[key[0]] = fields(f"/proc/{key[0]}/status")["Name"].strip()
+            self.first.setdefault(key, thread)
+            self.last[key] = thread
 
     def rows(self) -> list[str]:
         rows = []
@@ -113,26 +121,20 @@ def main() -> None:
     parser.add_argument("rate", type=float)
     parser.add_argument("groups", nargs="+")
     arguments = parser.parse_args()
-    rate = arguments.rate
     groups = [words.split(",") for words in arguments.groups]
-    spans = []
+    # Of each span and group, the microseconds of a sample and the wakes of a second.
+    spans: list[list[tuple[float, float]]] = []
     before = None
     table = ThreadTable()
     try:
         while True:
-            if arguments.threads:
-                for group in groups:
-                    for process in group:
-                        table.look(process)
-            now = time.monotonic(), [
-                (sum(map(processor_seconds, group)), sum(map(wakes, group))) for group in groups
-            ]
+            now = time.monotonic(), [look(group) for group in groups]
+            for group in now[1]:
+                table.add(group)
             if before:
                 seconds = now[0] - before[0]
-                spans.append([
-                    ((b[0] - a[0]) / (seconds * rate) * 1e6, (b[1] - a[1]) / seconds)
-                    for a, b in zip(before[1], now[1])
-                ])
+                taken = [Span.between(*looks) for looks in zip(before[1], now[1])]
+                spans.append([(span.microseconds / (seconds * arguments.rate), span.wakes / seconds) for span in taken])
             before = now
             time.sleep(SPAN_SECONDS)
     except (FileNotFoundError, ProcessLookupError):

@@ -63,10 +63,23 @@ machine_answer() {
 # machine_run SECONDS SCRIPT OUTPUT: runs a script inside; its status is this one's. 124: it took
 # too long; 125: the machine is gone.
 machine_run() {
-    local status
+    local answer
     echo "$1 $2 $3" >&"$machine_in"
-    status=$(machine_answer $(($1 + 10))) || return 125
-    return "$status"
+    while answer=$(machine_answer $(($1 + 10))); do
+        case $answer in
+        ask\ *) answer_machine "${answer#ask }" ;;
+        *) return "$answer" ;;
+        esac
+    done
+    return 125
+}
+
+# answer_machine FILE: runs for the machine what `at_host` inside has written there, and leaves what it printed, and
+# at last its status.
+answer_machine() {
+    bash "$1" <"$1.in" >"$1.out" 2>"$1.err"
+    echo $? >"$1.status"
+    mv "$1.status" "$1.answered"
 }
 
 machine_clean() {

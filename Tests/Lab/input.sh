@@ -68,7 +68,7 @@ end_lossy() {
 is_exact() {
     local name=$1 kind=$2
     shift 2
-    figure=$(python3 -B "$judge" session "$job_out/$name" "$job_out/$kind.truth" "$@") ||
+    figure=$(at_host python3 -B "$judge" session "$job_out/$name" "$job_out/$kind.truth" "$@") ||
         fail "$name: not what the device '$kind' did"
 }
 
@@ -76,13 +76,13 @@ is_exact() {
 is_marked() {
     local name=$1 kind=$2
     shift 2
-    figure=$(python3 -B "$judge" markers "$job_out/$name" "$job_out/$kind.truth" "$@") ||
+    figure=$(at_host python3 -B "$judge" markers "$job_out/$name" "$job_out/$kind.truth" "$@") ||
         fail "$name: the marks of '$kind'"
 }
 
 # has_cut_input NAME: what a failed recording left has records and tells of the error.
 has_cut_input() {
-    python3 - "$job_out/$1" <<'END' || fail "$1: the error or the partial file is not attached"
+    at_host python3 - "$job_out/$1" <<'END' || fail "$1: the error or the partial file is not attached"
 import json, pathlib, sys
 folder = pathlib.Path(sys.argv[1])
 manifest = json.loads((folder / "manifest.json").read_text())

@@ -27,6 +27,9 @@ inside() {
     return $status
 }
 
+# The same as inside the machine, where it is asked for.
+at_host() { "$@"; }
+
 # imu_refused: when the kernel refused reports, by the clock of who recorded: this host's, or the machine's.
 imu_refused() {
     local refused

@@ -125,7 +125,7 @@ is_whole() {
     local name=$1 status
     shift
     imu_refused >"$job_out/refused"
-    python3 -B "$check" session "$job_out/$name" "$@" --refused "$job_out/refused" \
+    at_host python3 -B "$check" session "$job_out/$name" "$@" --refused "$job_out/refused" \
         >"$job_out/$name.judged"
     status=$?
     grep '^known: ' "$job_out/$name.judged" >>"$job_out/known"
@@ -137,7 +137,7 @@ is_whole() {
 is_partial() {
     local name=$1
     is_whole "$@" --missing any
-    python3 - "$job_out/$name" <<'END' || fail "$name: the error or the partial file is not attached"
+    at_host python3 - "$job_out/$name" <<'END' || fail "$name: the error or the partial file is not attached"
 import json, pathlib, sys
 folder = pathlib.Path(sys.argv[1])
 manifest = json.loads((folder / "manifest.json").read_text())

@@ -30,7 +30,7 @@ kill $feeding 2>/dev/null
 bring_out walk
 [ $status -eq 3 ] || blame $status "recording: $(cat "$job_out/walk.err")"
 grep -q 'no fix for 3 s: gpsd has gone' "$job_out/walk.err" || fail "it is not told: $(cat "$job_out/walk.err")"
-figure=$(python3 -B "$LAB_ROOT/Tests/Lab/nmea.py" --judge "$job_out/walk") || fail "what is recorded does not hold"
+figure=$(at_host python3 -B "$LAB_ROOT/Tests/Lab/nmea.py" --judge "$job_out/walk") || fail "what is recorded does not hold"
 "$footfall" record --quiet --gps localhost:1 --duration 1 --output "$scratch/none" 2>"$job_out/none.err" &&
     fail "it records without a gpsd"
 grep -q 'localhost:1: no gpsd answers there; install it' "$job_out/none.err" || fail "$(cat "$job_out/none.err")"

@@ -38,6 +38,6 @@ read_with overflow 'kill -STOP $reader
 imu burst 2000
 kill -CONT $reader'
 judge overflow --missing any
-python3 -B "$check" scans accel "$job_out/overflow" 2>/dev/null &&
+at_host python3 -B "$check" scans accel "$job_out/overflow" 2>/dev/null &&
     fail "a burst into a full buffer lost nothing"
 exit 0

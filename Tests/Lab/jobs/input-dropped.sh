@@ -75,7 +75,7 @@ is_exact motion accel --file '*motion*.json' --gaps kernel
 report "$figure"
 # At least what the device did; and no more, however long the machine took, than the rate until then comes
 # to in the time without samples.
-python3 - "$job_out"/motion/*motion*.json <<'END' || fail "what the gaps of motion count"
+at_host python3 - "$job_out"/motion/*motion*.json <<'END' || fail "what the gaps of motion count"
 import json, statistics, sys
 records = json.load(open(sys.argv[1]))
 for sensor in ("accelerometer", "gyro"):

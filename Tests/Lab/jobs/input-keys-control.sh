@@ -25,7 +25,7 @@ within 20 without kill -0 $recording || held_up "the key does not end it within 
 wait $recording || fail "status $?: $(cat "$job_out/control.err")"
 bring_out control
 is_marked control keys --part started KEY_F15=turn --at-least 3
-python3 - "$job_out/control" "$job_out/keys.truth" <<'END' || blame $? "when it began and ended"
+at_host python3 - "$job_out/control" "$job_out/keys.truth" <<'END' || blame $? "when it began and ended"
 import json, pathlib, sys
 folder = pathlib.Path(sys.argv[1])
 [path] = folder.glob("*_motion.json")

@@ -35,7 +35,7 @@ for hand in left right; do
     is_whole "$hand" accelerometer gyro --timestamped 100 --at-least 1000
     report "$hand: $figure"
 done
-python3 - "$job_out/tapping" <<'END' || fail "the result"
+at_host python3 - "$job_out/tapping" <<'END' || fail "the result"
 import json, pathlib, sys
 folder = pathlib.Path(sys.argv[1])
 def files(value):

@@ -3,7 +3,7 @@
 . "$LAB_ROOT/Tests/Lab/recording.sh"
 imu_start -r 100
 "$footfall" devices --uri local: --json >"$job_out/devices.json" || fail "status $?"
-python3 - "$job_out/devices.json" <<'END' || fail "see devices.json"
+at_host python3 - "$job_out/devices.json" <<'END' || fail "see devices.json"
 import json, sys
 text = open(sys.argv[1]).read()
 json.loads(text)

@@ -11,10 +11,10 @@ imu_start -r 1000 -t
 accelerometer=$(device_named accel_3d)
 echo 800 >"$accelerometer/buffer/length"
 echo 200 >"$accelerometer/buffer/watermark"
-iio_readdev -T 4000 -b 200 -s 70000 accel_3d 2>/dev/null |
+iio_readdev -T 4000 -b 200 -s 30000 accel_3d 2>/dev/null |
     python3 "$LAB_ROOT/Tests/Lab/peer.py" walk >"$scratch/peer.json" &
 peer=$!
-begin ours --uri local: --types gyro --rate 1000 --duration 70
+begin ours --uri local: --types gyro --rate 1000 --duration 30
 within 10 pgrep -x iio_readdev || held_up "the peer does not start"
 python3 "$LAB_ROOT/Tests/Lab/costs.py" --threads "$job_out/threads" 1000 \
     "$recording" "$(pgrep -x iio_readdev),$peer" >"$scratch/costs" 2>"$job_out/costs.err" &
@@ -25,9 +25,9 @@ bring_out ours
 is_counted $status ours
 within 60 without kill -0 $peer || held_up "the peer does not end"
 wait $costs || held_up "$(cat "$job_out/costs.err")"
-is_whole ours gyro --timestamped 1000 --at-least 66000
+is_whole ours gyro --timestamped 1000 --at-least 27000
 read=$(grep -c sensorType "$scratch/peer.json")
-[ "$read" -eq 70000 ] || held_up "the peer read $read of 70000"
+[ "$read" -eq 30000 ] || held_up "the peer read $read of 30000"
 { read -r ours wakes && read -r peer peer_wakes; } <"$scratch/costs"
 report "$ours µs a sample, the peer $peer µs; woken $wakes times a second, the peer $peer_wakes times"
 while IFS=$'\t' read -r process thread woken displaced microseconds bytes_read bytes_written; do

@@ -6,7 +6,7 @@ imu_start -r 100 -t
 record derived --uri local: --rate 100 --duration 8 \
     --types accelerometer,magnetometer,attitude,gravity,userAcceleration,rotationRate,magneticField ||
     fail "status $?: $(cat "$job_out/derived.err")"
-python3 - "$job_out/derived" <<'END' || fail "what was computed"
+at_host python3 - "$job_out/derived" <<'END' || fail "what was computed"
 import json, math, pathlib, sys
 folder = pathlib.Path(sys.argv[1])
 [path] = folder.glob("*_motion.json")

@@ -9,7 +9,7 @@ status=$?
 # 3: the machine stood still and missed a sample, which the file has to tell.
 is_counted $status polled
 grep -q polled "$job_out/polled/manifest.json" || fail "the manifest does not say that it polled"
-python3 - "$job_out/polled" $status <<'END' || blame $? "the values, 16, -32 and 1024 raw"
+at_host python3 - "$job_out/polled" $status <<'END' || blame $? "the values, 16, -32 and 1024 raw"
 import json, pathlib, sys
 [path] = pathlib.Path(sys.argv[1]).glob("*_motion.json")
 found = [r for r in json.loads(path.read_text()) if r.get("sensorType") == "accelerometer"]

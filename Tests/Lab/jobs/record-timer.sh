@@ -46,7 +46,7 @@ status=$?
 is_counted $status timed
 has_no_timer
 # shellcheck disable=SC2086 # two numbers
-python3 - "$job_out/timed" $ticks <<'END' || blame $? "the values, the ticks or the manifest"
+at_host python3 - "$job_out/timed" $ticks <<'END' || blame $? "the values, the ticks or the manifest"
 import json, pathlib, sys
 folder = pathlib.Path(sys.argv[1])
 given, between = int(sys.argv[2]), float(sys.argv[3])

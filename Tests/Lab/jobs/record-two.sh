@@ -13,7 +13,7 @@ mkdir "$job_out/back"
 cp "$job_out/two/lowBack_motion.json" "$job_out/back"
 # Without timestamps of the device's own: what a late arrival hides is known, see check.py.
 is_whole back accelerometer --arrived --at-least 450
-python3 - "$job_out/two" $status <<'END' || blame $? "the files or the manifest"
+at_host python3 - "$job_out/two" $status <<'END' || blame $? "the files or the manifest"
 import json, pathlib, sys
 folder = pathlib.Path(sys.argv[1])
 manifest = json.loads((folder / "manifest.json").read_text())

@@ -124,7 +124,7 @@ grep -q 'absent_motion: did not start: .*; the other recorders go on' "$journal"
 presses
 becomes fault
 bring_out lone
-python3 - "$job_out/lone/manifest.json" <<'END' || fail "the manifest does not say that a sensor did not start"
+at_host python3 - "$job_out/lone/manifest.json" <<'END' || fail "the manifest does not say that a sensor did not start"
 import json, sys
 manifest = json.load(open(sys.argv[1]))
 assert manifest["status"] == "failed", manifest["status"]
