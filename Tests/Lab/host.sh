@@ -38,7 +38,8 @@ machine_boot() {
         </dev/null >"$lab_machine/qemu.log" 2>&1 &
     machine_process=$!
     machine_connect
-    answer=$(machine_answer 60) || return 1
+    # One that counts may have to wait for a processor.
+    answer=$(machine_answer "$([ -n "${LAB_COUNTED:-}" ] && echo 240 || echo 60)") || return 1
     machine_boot_seconds=${answer#ready }
 }
 
@@ -84,7 +85,7 @@ answer_machine() {
 
 machine_clean() {
     echo clean >&"$machine_in"
-    machine_answer 20 >/dev/null
+    machine_answer 60 >/dev/null
 }
 
 # Ends it, if need be by force; only the process that was started here.

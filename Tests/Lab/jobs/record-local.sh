@@ -11,10 +11,10 @@ for rate in 100 1000 4000; do
 . "\$LAB_ROOT/Tests/Lab/recording.sh"
 imu_sensors=ag
 imu_start -r $rate -t
-record $rate --uri local: --types accelerometer,gyro $asked --duration 20
+record $rate --uri local: --types accelerometer,gyro $asked --duration 12
 is_counted \$? $rate
 imu_stop
 END
-    is_whole $rate accelerometer gyro --timestamped $rate --at-least $((rate * 19))
+    is_whole $rate accelerometer gyro --timestamped $rate --at-least $((rate * 11))
     report "$rate Hz: $figure"
 done

@@ -8,9 +8,9 @@ for rate in 100 1000 4000; do
     [ $rate -le 1000 ] || asked=
     imu_serve ag -r $rate -t
     # shellcheck disable=SC2086
-    record $rate --uri "$uri" --types accelerometer,gyro $asked --duration 20
+    record $rate --uri "$uri" --types accelerometer,gyro $asked --duration 12
     is_counted $? $rate
-    is_whole $rate accelerometer gyro --timestamped $rate --moved --at-least $((rate * 19))
+    is_whole $rate accelerometer gyro --timestamped $rate --moved --at-least $((rate * 11))
     report "$rate Hz: $figure"
     imu_unserve
 done
