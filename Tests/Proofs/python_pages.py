@@ -53,7 +53,7 @@ def main(place):
                 print(f"python: {page.name}: {count} were not run, for there is no {runner}")
                 failed += os.environ.get("CI") == "true"  # a person is told, CI fails
                 continue
-            command = [interpreter(place, page)] if runner is None else [runner]
+            command = [interpreter(place, page), "-B"] if runner is None else [runner]
             script = place / f"{page.stem}.{language}"
             script.write_text(code)
             ended = subprocess.run([*command, script.name], cwd=place, stdout=subprocess.PIPE,
