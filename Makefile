@@ -3,7 +3,7 @@
 SWIFT ?= swift
 FOOTFALL = .build/release/footfall
 
-.PHONY: help demo test examples tutorials documentation build check check-all fresh-debian arm64 deb deb-check deb-arm64 deb-debian13 lab-image bench proofs \
+.PHONY: proofs-large help demo test examples tutorials documentation build check check-all fresh-debian arm64 deb deb-check deb-arm64 deb-debian13 lab-image bench proofs \
 	browser lab soak sample-data install-packages clean
 
 help:
@@ -23,6 +23,7 @@ help:
 	@echo 'make lab-image boot the packed station under systemd, and cut its power twenty times'
 	@echo 'make bench     compare speeds with other libraries, against the thresholds'
 	@echo 'make proofs    kill it, fill its disk, fail its writes, change its task files, measure its tasks'
+	@echo 'make proofs-large  the proofs of much data, which take minutes more'
 	@echo 'make browser   do tasks in a real browser, look at every kind of step, and attack the server'
 	@echo 'make lab       boot a machine with the kernel of Debian and real IIO and input devices, and try them'
 	@echo 'make soak      record a simulated day and an hour of sound, write a year of a journal, and race, change and cut what it reads for longer'
@@ -60,7 +61,7 @@ check-all:
 	Scripts/ahead Tests/Lab/planted/run
 	Scripts/fresh-debian
 	Scripts/arm64
-	$(MAKE) deb-check deb-debian13 deb-arm64 lab-image
+	$(MAKE) proofs-large deb-check deb-debian13 deb-arm64 lab-image
 
 fresh-debian:
 	Scripts/fresh-debian
@@ -87,15 +88,21 @@ bench: install-packages
 	Benchmarks/run
 
 # Built once: to find that nothing is to be built takes as long as some of them.
-proofs soak: export FOOTFALL_BUILT = 1
+proofs proofs-large soak: export FOOTFALL_BUILT = 1
 proofs: install-packages
 	@Scripts/install-packages bindfs faketime strace python3-venv python3-dev iproute2 chrony mosquitto mosquitto-clients octave r-base-core r-cran-jsonlite zstd rclone age
 	Scripts/build-release footfall footfall-benchmarks
-	Tests/Proofs/run 'led-outside 210' python slow-disk three-machines kill9 compressed mcap export-stop faults disk-full file-lost beside-crashed clocks \
-		limits ten-million reader-memory lines wide-tables import-csv bids gait calibrate study-table sound-kill live-steps life-signs-privacy gait-day align life-signs \
-		kill-task kill-terminal task-on-full-disk hung-voice kill-each-call kill-amend task-fuzz schema outbox-rules 'python-speed --prepare' \
-		'session-fuzz --rounds 1000' task-speed python-speed check-speed list-many plot-day outbox \
+	Tests/Proofs/run 'led-outside 210' python slow-disk three-machines kill9 mcap export-stop faults disk-full file-lost beside-crashed clocks \
+		limits ten-million reader-memory lines import-csv bids gait calibrate sound-kill live-steps life-signs-privacy align life-signs \
+		kill-task kill-terminal task-on-full-disk hung-voice kill-each-call kill-amend task-fuzz schema outbox-rules \
+		'session-fuzz --rounds 1000' task-speed check-speed list-many \
 		'remote-peers --seconds 30' network-mark
+
+# Of much data: minutes that a check of every change has not got. make check-all and make soak have.
+proofs-large: install-packages
+	@Scripts/install-packages strace python3-venv python3-dev iproute2 zstd rclone age
+	Scripts/build-release footfall footfall-benchmarks
+	Tests/Proofs/run compressed wide-tables study-table gait-day plot-day outbox 'python-speed --prepare' python-speed
 
 browser: build
 	FOOTFALL_BUILT=1 Tests/Browser/run
@@ -104,7 +111,7 @@ lab: build
 	Scripts/build-release lab-recorder
 	Scripts/ahead Tests/Lab/run
 
-soak: install-packages
+soak: proofs-large
 	Scripts/build-release footfall footfall-benchmarks
 	Tests/Proofs/soak
 	Tests/Proofs/led-outside
