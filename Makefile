@@ -3,7 +3,7 @@
 SWIFT ?= swift
 FOOTFALL = .build/release/footfall
 
-.PHONY: proofs-large help demo test examples tutorials documentation build check check-all fresh-debian arm64 deb deb-check deb-arm64 deb-debian13 lab-image bench proofs \
+.PHONY: help demo test examples tutorials documentation build check check-all fresh-debian arm64 deb deb-check deb-arm64 deb-debian13 lab-image bench proofs proofs-large \
 	browser lab soak sample-data install-packages clean
 
 help:

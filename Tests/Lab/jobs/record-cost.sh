@@ -25,7 +25,7 @@ bring_out ours
 is_counted $status ours
 within 60 without kill -0 $peer || held_up "the peer does not end"
 wait $costs || held_up "$(cat "$job_out/costs.err")"
-is_whole ours gyro --timestamped 1000 --at-least 27000
+is_whole ours gyro --timestamped 1000 --at-least 28300
 read=$(grep -c sensorType "$scratch/peer.json")
 [ "$read" -eq 30000 ] || held_up "the peer read $read of 30000"
 { read -r ours wakes && read -r peer peer_wakes; } <"$scratch/costs"

@@ -15,6 +15,6 @@ record $rate --uri local: --types accelerometer,gyro $asked --duration 12
 is_counted \$? $rate
 imu_stop
 END
-    is_whole $rate accelerometer gyro --timestamped $rate --at-least $((rate * 11))
+    is_whole $rate accelerometer gyro --timestamped $rate --at-least $((rate * 114 / 10))
     report "$rate Hz: $figure"
 done

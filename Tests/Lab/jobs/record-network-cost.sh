@@ -18,7 +18,7 @@ cost() {
     status=$?
     bring_out "$name"
     is_counted $status "$name"
-    is_whole "$name" accelerometer gyro --timestamped 1000 --at-least 28000 "$@"
+    is_whole "$name" accelerometer gyro --timestamped 1000 --at-least 29200 "$@"
     read -r cost wakes <"$scratch/cost"
     report "$name: $cost µs a sample, woken $wakes times a second: $figure"
 }

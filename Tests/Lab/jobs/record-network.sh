@@ -10,7 +10,7 @@ for rate in 100 1000 4000; do
     # shellcheck disable=SC2086
     record $rate --uri "$uri" --types accelerometer,gyro $asked --duration 12
     is_counted $? $rate
-    is_whole $rate accelerometer gyro --timestamped $rate --moved --at-least $((rate * 11))
+    is_whole $rate accelerometer gyro --timestamped $rate --moved --at-least $((rate * 114 / 10))
     report "$rate Hz: $figure"
     imu_unserve
 done
